@@ -1,0 +1,84 @@
+"""Action numbers: what a player may ask for, as one small integer each.
+
+An action is ``word * 64 + bit``: the legal actions of a seat are at most eight masks, and asking whether one is legal is a
+bit test. In a claim window each asked seat has one mask of its own, read with the bits of word 0.
+Text forms live in ``notation``.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+# Word 0, and every claim mask.
+PASS: Final = 0
+WIN: Final = 1
+WIN_SECOND: Final = 2  # on the second of two tiles turned up by dice (CS-19)
+WIN_BOTH: Final = 3
+PUNG: Final = 4
+KONG: Final = 5  # melded kong of a discard
+DICE_KONG: Final = 6  # ... with dice (CS-19)
+CHOW_LOW: Final = 7  # the claimed tile is the lowest of the chow
+CHOW_MIDDLE: Final = 8
+CHOW_HIGH: Final = 9
+CHOW_DRAGONS: Final = 10
+SECOND: Final = 7  # added to PUNG .. CHOW_HIGH: the same with the second of two tiles
+PUNG_SECOND: Final = 11
+KONG_SECOND: Final = 12
+DICE_KONG_SECOND: Final = 13
+CHOW_LOW_SECOND: Final = 14
+CHOW_MIDDLE_SECOND: Final = 15
+CHOW_HIGH_SECOND: Final = 16
+TAKE: Final = 17  # the sea bottom (CS-30)
+
+WINS: Final = 1 << WIN | 1 << WIN_SECOND | 1 << WIN_BOTH
+PUNGS_AND_KONGS: Final = 0x7 << PUNG | 0x7 << PUNG_SECOND
+CHOWS: Final = 0xF << CHOW_LOW | 0x7 << CHOW_LOW_SECOND
+
+# Words of an own turn; the bit is the tile's kind.
+WORD_MISC: Final = 0
+WORD_DISCARD: Final = 1
+WORD_READY: Final = 2  # declare ready with this discard (CC-22)
+WORD_CONCEALED: Final = 3
+WORD_ADDED: Final = 4
+WORD_CONCEALED_DICE: Final = 5
+WORD_ADDED_DICE: Final = 6
+WORD_SPECIAL: Final = 7
+WORDS: Final = 8
+
+DISCARD: Final = 64 * WORD_DISCARD
+READY: Final = 64 * WORD_READY
+CONCEALED: Final = 64 * WORD_CONCEALED
+ADDED: Final = 64 * WORD_ADDED
+CONCEALED_DICE: Final = 64 * WORD_CONCEALED_DICE
+ADDED_DICE: Final = 64 * WORD_ADDED_DICE
+SPECIAL: Final = 64 * WORD_SPECIAL
+
+# Word 7: special kongs. Declaring: bit = SET_START[kong] + subset, where bit n of the subset says that the n-th tile of the
+# kong's kinds is laid as itself; the others (up to the kong's size) are wild tiles (CC-70). Adding: bit = ADD_START[kong] + n,
+# n-th tile of the kong's kinds, or the last place for a wild tile.
+SET_WINDS: Final = 0
+SET_DRAGONS: Final = 16
+SET_ONES: Final = 24
+SET_NINES: Final = 32
+ADD_WINDS: Final = 40
+ADD_DRAGONS: Final = 45
+ADD_ONES: Final = 49
+ADD_NINES: Final = 53
+ALL_SETS: Final = (1 << 40) - 1
+ALL_ADDS: Final = 0x1FFFF << 40
+
+ACTIONS: Final = 64 * WORDS
+
+
+def set_start(kong: i64) -> i64:
+    """First bit of word 7 for declaring special kong 0-3."""
+    if kong == 0:
+        return SET_WINDS
+    return 8 + 8 * kong
+
+
+def add_start(kong: i64) -> i64:
+    """First bit of word 7 for adding to special kong 0-3."""
+    if kong == 0:
+        return ADD_WINDS
+    return 41 + 4 * kong

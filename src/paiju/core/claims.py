@@ -1,0 +1,199 @@
+"""Claims on another's tile: who may claim what, and which answer is carried out (G-2, G-14)."""
+
+from typing import Final
+
+from mypy_extensions import i64, u8
+
+from paiju.core.actions import (
+    CHOW_DRAGONS,
+    CHOW_HIGH,
+    CHOW_LOW,
+    CHOW_MIDDLE,
+    CHOWS,
+    DICE_KONG,
+    KONG,
+    PASS,
+    PUNG,
+    PUNGS_AND_KONGS,
+    SECOND,
+    WIN,
+    WIN_BOTH,
+    WIN_SECOND,
+    WINS,
+)
+from paiju.core.kongs import keeps_waits, ready_after
+from paiju.core.rules import LOCK_ALL, LOCK_KIND, NO_LOCK
+from paiju.core.table import (
+    ANSWER,
+    BARRED,
+    CHOW,
+    CONCEALED_KONG,
+    HELD,
+    LEGAL,
+    MELDED_KONG,
+    MOMENT_WAITS,
+    NO_ANSWER,
+    ON_ADDITION,
+    ON_DISCARD,
+    WAITS,
+    WINDOW,
+    Table,
+)
+from paiju.core.tiles import ALL_KINDS, BIT, GREEN, NONE, NUMBERED, RANK, RED, WHITE
+from paiju.core.wallend import may_replace
+
+RANK_CHOW: Final = 1
+RANK_PUNG: Final = 2
+RANK_WIN: Final = 3
+
+
+def waits_now(t: Table, seat: i64) -> i64:
+    """The kinds the seat may win on from another now (CS-44 and a demanded declaration considered)."""
+    waits = t.big[(MOMENT_WAITS if t.moment else WAITS) + seat]
+    if not waits or (t.rules.must_declare_to_win and not t.declared >> seat & 1):
+        return 0
+    return waits & ~t.big[BARRED + seat]
+
+
+def _single_left(t: Table, seat: i64, *, chow: bool) -> bool:
+    """CC-18: whether one more exposed meld would be a fourth with a chow among the four."""
+    if not t.rules.no_last_single or t.melds(seat) < 3:
+        return False
+    exposed: i64 = 0
+    n: i64 = 0
+    while n < t.melds(seat):
+        kind = t.meld_kind(seat, n)
+        if kind == CHOW:
+            chow = True
+        if kind != CONCEALED_KONG or t.rules.last_single_counts_concealed:
+            exposed += 1
+        n += 1
+    return exposed == 3 and chow
+
+
+def _set_claims(t: Table, seat: i64, tile: i64) -> i64:
+    """Chow, pung and kong bits for a discarded tile, as for the first of two."""
+    big = t.big
+    at = HELD + seat * 4
+    bit = BIT[tile]
+    found: i64 = 0
+    declared = t.declared >> seat & 1 != 0
+    if big[at + 1] & bit and not t.locked >> seat & 1:
+        if not declared and not _single_left(t, seat, chow=False):
+            found |= BIT[PUNG]
+        if big[at + 2] & bit and t.window == ON_DISCARD and may_replace(t) and not _single_left(t, seat, chow=False):
+            if not declared or keeps_waits(t, seat, tile, MELDED_KONG):
+                found |= BIT[KONG]
+            if t.rules.kong_dice and ready_after(t, seat, tile, MELDED_KONG):
+                found |= BIT[DICE_KONG]
+    if t.rules.chow and t.window == ON_DISCARD and seat == (t.turn + 1) & 3 and not declared and not t.locked >> seat & 1:
+        held = big[at]
+        chows: i64 = 0
+        if tile < NUMBERED:
+            rank = RANK[tile]
+            if rank <= 6 and (held >> (tile + 1)) & 3 == 3:
+                chows |= BIT[CHOW_LOW]
+            if 1 <= rank <= 7 and held & BIT[tile - 1] and held & BIT[tile + 1]:
+                chows |= BIT[CHOW_MIDDLE]
+            if rank >= 2 and (held >> (tile - 2)) & 3 == 3:
+                chows |= BIT[CHOW_HIGH]
+        elif t.rules.dragon_chow and tile >= WHITE:
+            others = (BIT[WHITE] | BIT[GREEN] | BIT[RED]) ^ bit
+            if held & others == others:
+                chows = BIT[CHOW_DRAGONS]
+        if chows and not _single_left(t, seat, chow=True):
+            found |= chows
+    return found
+
+
+def _rights(t: Table, seat: i64) -> i64:
+    """All claim bits of a seat on the window's tile or tiles; 0 when it has none."""
+    waits = waits_now(t, seat)
+    found: i64 = 0
+    if waits & BIT[t.tile]:
+        found = BIT[WIN]
+    if t.tile2 != NONE and waits & BIT[t.tile2]:
+        found |= BIT[WIN_SECOND] | (BIT[WIN_BOTH] if found else 0)
+    if t.window == ON_DISCARD or t.window == ON_ADDITION:
+        found |= _set_claims(t, seat, t.tile)
+        if t.tile2 != NONE:
+            found |= _set_claims(t, seat, t.tile2) << SECOND
+    return found | BIT[PASS] if found else 0
+
+
+def ask_window(t: Table) -> bool:
+    """Asks every seat with a right on the tile of ``turn``; False when nobody has any."""
+    big = t.big
+    pending: i64 = 0
+    n: i64 = 1
+    while n < 4:
+        seat = (t.turn + n) & 3
+        rights = _rights(t, seat)
+        big[LEGAL + seat] = rights
+        t.small[ANSWER + seat] = NO_ANSWER
+        if rights:
+            pending |= BIT[seat]
+        n += 1
+    big[LEGAL + t.turn] = 0
+    t.small[ANSWER + t.turn] = NO_ANSWER
+    if not pending:
+        return False
+    n = 4
+    while n < 8:
+        big[LEGAL + n] = 0
+        n += 1
+    t.asks = WINDOW
+    t.pending = pending
+    return True
+
+
+def answer(t: Table, seat: i64, bit: i64) -> None:
+    """Notes a seat's one answer; a win right not used is passed (G-14, CS-44)."""
+    t.small[ANSWER + seat] = u8(bit)
+    t.pending &= ~BIT[seat]
+    rights = t.big[LEGAL + seat]
+    if t.rules.passed_win_lock != NO_LOCK and rights & WINS and not BIT[bit] & WINS:
+        if t.rules.passed_win_lock == LOCK_ALL:
+            t.big[BARRED + seat] = ALL_KINDS
+        elif t.rules.passed_win_lock == LOCK_KIND:
+            if rights & BIT[WIN]:
+                t.big[BARRED + seat] |= BIT[t.tile]
+            if rights & BIT[WIN_SECOND]:
+                t.big[BARRED + seat] |= BIT[t.tile2]
+
+
+def rank_of(bits: i64) -> i64:
+    """The highest claim among some claim bits: 3 win, 2 pung or kong, 1 chow, 0 none."""
+    if bits & WINS:
+        return RANK_WIN
+    if bits & PUNGS_AND_KONGS:
+        return RANK_PUNG
+    return RANK_CHOW if bits & CHOWS else 0
+
+
+def best_claim(t: Table) -> i64:
+    """The seat whose answer is carried out, 4 when all have passed, or -1 while an outstanding answer may still matter."""
+    best: i64 = 4
+    best_rank: i64 = 0
+    n: i64 = 1
+    while n < 4:
+        seat = (t.turn + n) & 3
+        given = i64(t.small[ANSWER + seat])
+        if given != NO_ANSWER and rank_of(BIT[given]) > best_rank:
+            best_rank = rank_of(BIT[given])
+            best = seat
+        n += 1
+    n = 1
+    while n < 4:
+        seat = (t.turn + n) & 3
+        if t.pending >> seat & 1:
+            possible = rank_of(t.big[LEGAL + seat])
+            if possible > best_rank:
+                return -1
+            if possible == best_rank:
+                if best_rank == RANK_WIN and t.rules.several_winners:
+                    return -1
+                if (seat - t.turn) & 3 < (best - t.turn) & 3:
+                    return -1
+        n += 1
+    return best

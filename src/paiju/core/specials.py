@@ -1,0 +1,180 @@
+"""Special kongs: which may be declared or added to now, and what laying them does to the hand (CC-38 to CC-44, BC-19 to BC-22)."""
+
+from mypy_extensions import i64, u8
+
+from paiju.core.actions import add_start, set_start
+from paiju.core.rules import ANY_TURN, DEALT_TILES, DRAGONS_KONG, WINDS_KONG
+from paiju.core.table import HELD, SPECIAL_KONG, SPECIALS, TURN_DRAWS, VISIBLE, Table
+from paiju.core.tiles import BIT, DRAGONS, NINES, NONE, ONES, WINDS, count_bits
+from paiju.core.wallend import may_replace
+
+
+def kong_kinds(kong: i64) -> i64:
+    """Mask of the kinds of a special kong."""
+    if kong == WINDS_KONG:
+        return WINDS
+    if kong == DRAGONS_KONG:
+        return DRAGONS
+    return ONES if kong == 2 else NINES
+
+
+def kong_size(t: Table, kong: i64) -> i64:
+    """Tiles that make the kong; four winds draw a replacement, three tiles do not (CC-41)."""
+    return t.rules.winds_kong_size if kong == WINDS_KONG else 3
+
+
+def has_special(t: Table, seat: i64, kong: i64) -> bool:
+    return t.find_meld(seat, SPECIAL_KONG + kong, NONE) >= 0
+
+
+def _usable(t: Table, seat: i64, kind: i64) -> i64:
+    """Copies of a kind that may be laid in a special kong now (`special_kong_window` = dealt: not those drawn this turn)."""
+    n = t.held(seat, kind)
+    if t.rules.special_kong_window == DEALT_TILES:
+        n -= i64(t.small[TURN_DRAWS + kind])
+    return n if n > 0 else 0
+
+
+def may_declare_now(t: Table, seat: i64) -> bool:
+    """CC-40: in the first turn, also one reached by a claim; else on own turns after a draw, where the rules say any turn."""
+    if t.first_turn >> seat & 1:
+        return True
+    return t.rules.special_kong_window == ANY_TURN and t.drew
+
+
+def sets_to_declare(t: Table, seat: i64) -> i64:
+    """Word 7 bits of the special kongs the seat may declare now."""
+    found: i64 = 0
+    held = t.big[HELD + seat * 4]
+    wild = t.rules.special_kong_wild
+    wilds: i64 = 0
+    if wild >= 0 and held & BIT[wild]:
+        wilds = _usable(t, seat, wild)
+    kong: i64 = 0
+    while kong < 4:
+        if t.rules.special_kongs >> kong & 1:
+            size = kong_size(t, kong)
+            own = count_bits(held & kong_kinds(kong))
+            if own + wilds >= size and not has_special(t, seat, kong) and (size < 4 or may_replace(t)):
+                found |= _subsets(t, seat, kong, size, wilds)
+        kong += 1
+    return found
+
+
+def _subsets(t: Table, seat: i64, kong: i64, size: i64, wilds: i64) -> i64:
+    places: i64 = 4 if kong == WINDS_KONG else 3
+    own: i64 = 0
+    place: i64 = 0
+    while place < places:
+        if _usable(t, seat, t.special_tile(kong, place)):
+            own |= BIT[place]
+        place += 1
+    wild = t.rules.special_kong_wild
+    found: i64 = 0
+    subset: i64 = 0
+    while subset < BIT[places]:
+        lay_wild = size - count_bits(subset)
+        if not subset & ~own and 0 <= lay_wild <= wilds:
+            # The wild tile itself may be one of the kong's kinds: laid as itself it is no longer wild.
+            itself: i64 = 0
+            place = 0
+            while place < places:
+                if subset & BIT[place] and t.special_tile(kong, place) == wild:
+                    itself = 1
+                place += 1
+            # Of equal contents only the one that lays the wild tile as itself is offered.
+            doubled = itself == 0 and lay_wild > 0 and kong_kinds(kong) & BIT[wild] != 0
+            if lay_wild + itself <= wilds and not doubled:
+                found |= BIT[set_start(kong) + subset]
+        subset += 1
+    return found
+
+
+def adds_possible(t: Table, seat: i64) -> i64:
+    """Word 7 bits of the tiles the seat may add to its special kongs now (CC-42, CC-43, BC-21)."""
+    if not t.drew or not may_replace(t) or (seat == t.dealer and not t.dealer_drew):
+        return 0
+    found: i64 = 0
+    held = t.big[HELD + seat * 4]
+    if t.declared >> seat & 1:
+        held = BIT[t.drawn] if t.drawn != NONE else 0
+    n: i64 = 0
+    while n < t.melds(seat):
+        kind = t.meld_kind(seat, n)
+        if kind >= SPECIAL_KONG:
+            kong = kind - SPECIAL_KONG
+            own = False
+            place: i64 = 0
+            while place < 5:
+                tile = t.special_tile(kong, place)
+                if tile >= 0 and held & BIT[tile] and not (place == 4 and own):
+                    found |= BIT[add_start(kong) + (place if place < 4 else (4 if kong == WINDS_KONG else 3))]
+                    if tile == t.rules.special_kong_wild:
+                        own = True
+                place += 1
+        n += 1
+    return found
+
+
+def set_parts(bit: i64) -> i64:
+    """kong * 16 + subset of a declaring bit of word 7."""
+    if bit < 16:
+        return bit
+    kong = (bit - 8) >> 3
+    return kong * 16 + bit - set_start(kong)
+
+
+def add_parts(bit: i64) -> i64:
+    """kong * 8 + place (4 = wild) of an adding bit of word 7."""
+    kong: i64 = 0
+    while kong < 3 and bit >= add_start(kong + 1):
+        kong += 1
+    place = bit - add_start(kong)
+    if place == (4 if kong == WINDS_KONG else 3):
+        place = 4
+    return kong * 8 + place
+
+
+def lay_set(t: Table, seat: i64, kong: i64, subset: i64) -> None:
+    """Moves the tiles of a declared special kong from the hand to a meld."""
+    base = SPECIALS + seat * 20 + kong * 5
+    wild: i64 = kong_size(t, kong)
+    place: i64 = 0
+    while place < 4:
+        if subset >> place & 1:
+            tile = t.special_tile(kong, place)
+            t.remove(seat, tile)
+            t.small[base + place] = 1
+            t.small[VISIBLE + tile] += 1
+            wild -= 1
+        place += 1
+    t.small[base + 4] = u8(wild)
+    while wild > 0:
+        t.remove(seat, t.rules.special_kong_wild)
+        t.small[VISIBLE + t.rules.special_kong_wild] += 1
+        wild -= 1
+    t.add_meld(seat, SPECIAL_KONG + kong, NONE, seat)
+
+
+def lay_addition(t: Table, seat: i64, kong: i64, place: i64) -> None:
+    """Commits a tile added to a special kong."""
+    tile = t.special_tile(kong, place)
+    t.remove(seat, tile)
+    t.small[SPECIALS + seat * 20 + kong * 5 + place] += 1
+    t.small[VISIBLE + tile] += 1
+
+
+def forced(t: Table, seat: i64) -> bool:
+    """BC-19: a surplus tile of an undeclared special kong leaves only the win and the declaration."""
+    kong = t.rules.forced_special_kong
+    if kong < 0 or not t.began_with_draw or has_special(t, seat, kong):
+        return False
+    kinds = kong_kinds(kong)
+    if t.big[HELD + seat * 4] & kinds != kinds:
+        return False
+    held: i64 = 0
+    n: i64 = 0
+    while n < 4:
+        held += count_bits(t.big[HELD + seat * 4 + n] & kinds)
+        n += 1
+    return held > 3
