@@ -12,25 +12,26 @@ from mypy_extensions import i64
 # Word 0, and every claim mask.
 PASS: Final = 0
 WIN: Final = 1
-WIN_SECOND: Final = 2  # on the second of two tiles turned up by dice (CS-19)
-WIN_BOTH: Final = 3
-PUNG: Final = 4
-KONG: Final = 5  # melded kong of a discard
-DICE_KONG: Final = 6  # ... with dice (CS-19)
-CHOW_LOW: Final = 7  # the claimed tile is the lowest of the chow
-CHOW_MIDDLE: Final = 8
-CHOW_HIGH: Final = 9
-CHOW_DRAGONS: Final = 10
+WIN_FIRST: Final = 2  # on the first of two tiles turned up by dice (CS-19)
+WIN_SECOND: Final = 3
+WIN_BOTH: Final = 4
+PUNG: Final = 5
+KONG: Final = 6  # melded kong of a discard
+DICE_KONG: Final = 7  # ... with dice (CS-19)
+CHOW_LOW: Final = 8  # the claimed tile is the lowest of the chow
+CHOW_MIDDLE: Final = 9
+CHOW_HIGH: Final = 10
+CHOW_DRAGONS: Final = 11
 SECOND: Final = 7  # added to PUNG .. CHOW_HIGH: the same with the second of two tiles
-PUNG_SECOND: Final = 11
-KONG_SECOND: Final = 12
-DICE_KONG_SECOND: Final = 13
-CHOW_LOW_SECOND: Final = 14
-CHOW_MIDDLE_SECOND: Final = 15
-CHOW_HIGH_SECOND: Final = 16
-TAKE: Final = 17  # the sea bottom (CS-30)
+PUNG_SECOND: Final = 12
+KONG_SECOND: Final = 13
+DICE_KONG_SECOND: Final = 14
+CHOW_LOW_SECOND: Final = 15
+CHOW_MIDDLE_SECOND: Final = 16
+CHOW_HIGH_SECOND: Final = 17
+TAKE: Final = 18  # the sea bottom (CS-30)
 
-WINS: Final = 1 << WIN | 1 << WIN_SECOND | 1 << WIN_BOTH
+WINS: Final = 0xF << WIN
 PUNGS_AND_KONGS: Final = 0x7 << PUNG | 0x7 << PUNG_SECOND
 CHOWS: Final = 0xF << CHOW_LOW | 0x7 << CHOW_LOW_SECOND
 

@@ -18,29 +18,16 @@ from paiju.core.actions import (
     SECOND,
     WIN,
     WIN_BOTH,
+    WIN_FIRST,
     WIN_SECOND,
     WINS,
 )
 from paiju.core.kongs import keeps_waits, ready_after
 from paiju.core.rules import LOCK_ALL, LOCK_KIND, NO_LOCK
-from paiju.core.table import (
-    ANSWER,
-    BARRED,
-    CHOW,
-    CONCEALED_KONG,
-    HELD,
-    LEGAL,
-    MELDED_KONG,
-    MOMENT_WAITS,
-    NO_ANSWER,
-    ON_ADDITION,
-    ON_DISCARD,
-    WAITS,
-    WINDOW,
-    Table,
-)
+from paiju.core.table import ANSWER, BARRED, HELD, LEGAL, MOMENT_WAITS, NO_ANSWER, ON_ADDITION, ON_DISCARD, WAITS, WINDOW, Table
 from paiju.core.tiles import ALL_KINDS, BIT, GREEN, NONE, NUMBERED, RANK, RED, WHITE
 from paiju.core.wallend import may_replace
+from paiju.core.win import CHOW, CONCEALED_KONG, MELDED_KONG
 
 RANK_CHOW: Final = 1
 RANK_PUNG: Final = 2
@@ -106,14 +93,23 @@ def _set_claims(t: Table, seat: i64, tile: i64) -> i64:
     return found
 
 
+def two_tile_wins(t: Table, waits: i64) -> i64:
+    """The win bits on two tiles turned up at once (CS-19)."""
+    if not waits & BIT[t.tile]:
+        return BIT[WIN_SECOND] if waits & BIT[t.tile2] else 0
+    if not waits & BIT[t.tile2]:
+        return BIT[WIN_FIRST]
+    return BIT[WIN_FIRST] | BIT[WIN_SECOND] | BIT[WIN_BOTH]
+
+
 def _rights(t: Table, seat: i64) -> i64:
     """All claim bits of a seat on the window's tile or tiles; 0 when it has none."""
     waits = waits_now(t, seat)
     found: i64 = 0
-    if waits & BIT[t.tile]:
+    if t.tile2 != NONE:
+        found = two_tile_wins(t, waits)
+    elif waits & BIT[t.tile]:
         found = BIT[WIN]
-    if t.tile2 != NONE and waits & BIT[t.tile2]:
-        found |= BIT[WIN_SECOND] | (BIT[WIN_BOTH] if found else 0)
     if t.window == ON_DISCARD or t.window == ON_ADDITION:
         found |= _set_claims(t, seat, t.tile)
         if t.tile2 != NONE:
@@ -156,7 +152,7 @@ def answer(t: Table, seat: i64, bit: i64) -> None:
         if t.rules.passed_win_lock == LOCK_ALL:
             t.big[BARRED + seat] = ALL_KINDS
         elif t.rules.passed_win_lock == LOCK_KIND:
-            if rights & BIT[WIN]:
+            if rights & (BIT[WIN] | BIT[WIN_FIRST]):
                 t.big[BARRED + seat] |= BIT[t.tile]
             if rights & BIT[WIN_SECOND]:
                 t.big[BARRED + seat] |= BIT[t.tile2]

@@ -2,20 +2,10 @@
 
 from mypy_extensions import i64, u8
 
-from paiju.core.table import (
-    ADDED_KONG,
-    CONCEALED_KONG,
-    HELD,
-    MELD,
-    MELDED_KONG,
-    MELDS,
-    PUNG,
-    VISIBLE,
-    WAITS,
-    Table,
-)
+from paiju.core.table import HELD, MELD, MELDS, VISIBLE, WAITS, Table
 from paiju.core.tiles import BIT, NONE, lowest
 from paiju.core.wallend import may_replace
+from paiju.core.win import ADDED_KONG, CONCEALED_KONG, MELDED_KONG, PUNG
 
 
 def lay_concealed(t: Table, seat: i64, tile: i64) -> None:

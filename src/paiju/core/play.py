@@ -28,14 +28,13 @@ from paiju.core.actions import (
     WORD_READY,
 )
 from paiju.core.actions import PUNG as CLAIM_PUNG
-from paiju.core.claims import answer, ask_window, best_claim, rank_of
+from paiju.core.claims import answer, ask_window, best_claim, rank_of, two_tile_wins
 from paiju.core.kongs import lay_added, lay_concealed, lay_melded
 from paiju.core.opening import seat_patterns
 from paiju.core.rules import DEALT_TILES, FIXED_HIDDEN, OFFER_LAST, OPENING_CONTINUES, ROLLED, Rules
 from paiju.core.specials import add_parts, kong_size, lay_addition, lay_set, set_parts
 from paiju.core.stream import Stream
 from paiju.core.table import (
-    ADDED_KONG,
     ANSWER,
     BARRED,
     BEFORE_CLAIMED_TURN,
@@ -45,17 +44,10 @@ from paiju.core.table import (
     BEFORE_SHARE,
     BIG,
     BIRDS,
-    BY_OPENING,
-    CHOW,
-    CONCEALED_KONG,
     DICE_TILES,
-    FROM_DISCARD,
-    FROM_KONG,
     HELD,
     LEGAL,
     LOOK,
-    MATCHED,
-    MELDED_KONG,
     MOMENT_WAITS,
     NO_ANSWER,
     ON_ADDED,
@@ -66,10 +58,8 @@ from paiju.core.table import (
     OPENED,
     OPENING,
     OVER,
-    PUNG,
     SEA_OFFER,
     SEA_TAKEN,
-    SELF_DRAW,
     SHARE,
     TURN,
     TURN_DRAWS,
@@ -77,12 +67,19 @@ from paiju.core.table import (
     WAITS,
     WALL,
     WINDOW,
+    WON_DISCARD,
+    WON_DRAWN,
+    WON_MATCHED,
+    WON_OPENING,
+    WON_ROBBED,
+    WON_TURNED,
     Table,
 )
 from paiju.core.tiles import BIT, NONE, WHITE
 from paiju.core.treasure import after_passed_match, draws_treasure, judge, look, sees_treasure, set_aside_last
 from paiju.core.turn import ask_turn, clear_legal
 from paiju.core.wallend import only_sea_bottom_left, sharing_due, tiles_to_draw
+from paiju.core.win import ADDED_KONG, CHOW, CONCEALED_KONG, MELDED_KONG, PUNG
 from paiju.core.winning import WINS
 
 # -- start -------------------------------------------------------------------------------------------------------
@@ -217,10 +214,10 @@ def _answer_opening(t: Table, seat: i64, bit: i64) -> None:
     t.heavenly = t.heavenly and accepted >> t.dealer & 1 != 0
     if accepted and (t.rules.opening != OPENING_CONTINUES or t.heavenly):
         t.winners = BIT[t.dealer] if t.rules.opening == OPENING_CONTINUES else accepted
-        t.won_by = BY_OPENING
+        t.won_by = WON_OPENING
+        t.tile = t.wall_tile(52)
         if t.heavenly:
-            t.drawn = t.wall_tile(52)
-            t.note(events.WIN, t.dealer, t.drawn, SELF_DRAW, 7, 1)
+            t.note(events.WIN, t.dealer, t.tile, WON_OPENING, 7, 1)
         _finish(t)
     else:
         _dealer_turn(t, t.wall_tile(52))
@@ -270,7 +267,7 @@ def _answer_look(t: Table, seat: i64, bit: i64) -> None:
         t.turn = seat
         t.tile = t.wall_tile(t.aside)
         t.treasure_won = True
-        _win(t, BIT[seat], MATCHED, -1)
+        _win(t, BIT[seat], WON_MATCHED, -1)
         return
     if after_passed_match(t, seat):
         _ask(t, LOOK, seat, BIT[PASS] | BIT[WIN])
@@ -363,17 +360,9 @@ def _replace_with_dice(t: Table, seat: i64) -> None:
     t.source = events.DICE_PLACE
     t.note(events.TURN_UP, seat, t.tile, t.tile2, 0, 0)
     waits = t.big[MOMENT_WAITS + seat]
-    first = waits & BIT[t.tile] != 0
-    second = t.tile2 != NONE and waits & BIT[t.tile2] != 0
-    if first or second:
-        bits = BIT[PASS]
-        if first:
-            bits |= BIT[WIN]
-        if second:
-            bits |= BIT[WIN_SECOND]
-        if first and second:
-            bits |= BIT[WIN_BOTH]
-        _ask(t, DICE_TILES, seat, bits)
+    bits = two_tile_wins(t, waits) if t.tile2 != NONE else (BIT[WIN] if waits & BIT[t.tile] else 0)
+    if bits:
+        _ask(t, DICE_TILES, seat, bits | BIT[PASS])
     else:
         _discard_dice_tiles(t)
 
@@ -383,7 +372,7 @@ def _answer_dice_tiles(t: Table, seat: i64, bit: i64) -> None:
         _discard_dice_tiles(t)
     else:
         t.small[ANSWER + seat] = u8(bit)
-        _win(t, BIT[seat], SELF_DRAW, -1)
+        _win(t, BIT[seat], WON_TURNED, -1)
 
 
 def _discard_dice_tiles(t: Table) -> None:
@@ -407,7 +396,7 @@ def _act_turn(t: Table, action: i64) -> None:
         return
     if action == WIN:
         t.treasure_won = t.can_treasure
-        _win(t, BIT[seat], SELF_DRAW, -1)
+        _win(t, BIT[seat], WON_DRAWN, -1)
         return
     if t.win_open:
         t.win_open = False
@@ -554,9 +543,9 @@ def _answer_window(t: Table, seat: i64, bit: i64) -> None:
         if t.window == ON_ADDED or t.window == ON_ADDITION:
             t.note(events.ROBBED, t.turn, t.tile, 0, 0, 0)
             t.remove(t.turn, t.tile)
-            _win(t, winners, FROM_KONG, t.turn)
+            _win(t, winners, WON_ROBBED, t.turn)
         else:
-            _win(t, winners, FROM_DISCARD, t.turn)
+            _win(t, winners, WON_DISCARD, t.turn)
     else:
         _claim(t, best, i64(t.small[ANSWER + best]))
 
@@ -638,7 +627,7 @@ def _share(t: Table) -> None:
 def _answer_share(t: Table, seat: i64, bit: i64) -> None:
     if bit == WIN:
         t.treasure_won = t.can_treasure
-        _win(t, BIT[seat], SELF_DRAW, -1)
+        _win(t, BIT[seat], WON_DRAWN, -1)
     else:
         _share(t)
 
@@ -682,19 +671,20 @@ def _win(t: Table, winners: i64, how: i64, payer: i64) -> None:
     t.winners = winners
     t.won_by = how
     t.payer = payer
+    if how == WON_DRAWN:
+        t.tile = t.drawn
     n: i64 = 1
     while n < 5:
         seat = (t.turn + n) & 3
         if winners >> seat & 1:
-            tile = t.drawn if how == SELF_DRAW and t.asks != SEA_TAKEN and t.asks != DICE_TILES else t.tile
-            t.note(events.WIN, seat, tile, how, 7 if payer < 0 else payer, won_tiles(t, seat))
+            t.note(events.WIN, seat, t.tile, how, 7 if payer < 0 else payer, won_tiles(t, seat))
         n += 1
     _finish(t)
 
 
 def won_tiles(t: Table, seat: i64) -> i64:
-    """Which of the window's (or the dice's) two tiles a winner took: 1 first, 2 second, 3 both."""
-    if t.won_by == MATCHED or (t.won_by == SELF_DRAW and t.asks != DICE_TILES):
+    """Which of two tiles a winner took: 1 the first (or only), 2 the second, 3 both."""
+    if t.won_by != WON_TURNED and t.won_by != WON_DISCARD:
         return 1
     given = i64(t.small[ANSWER + seat])
     return 2 if given == WIN_SECOND else 3 if given == WIN_BOTH else 1
@@ -710,8 +700,8 @@ def _finish(t: Table) -> None:
 
 def _draw_birds(t: Table) -> None:
     """CS-38, CS-41, CS-33: the next wall tiles; on a sea-bottom win that tile; with nothing left the winning tile."""
-    last = t.tile if t.won_by != SELF_DRAW or t.asks == SEA_TAKEN or t.asks == DICE_TILES else t.drawn
-    sea = t.window == ON_SEA and t.sea_taker >= 0
+    last = t.tile2 if t.won_by == WON_TURNED and won_tiles(t, t.turn) == 2 else t.tile
+    sea = t.sea_taker >= 0
     n: i64 = 0
     while n < t.rules.birds:
         if not sea and t.left:
@@ -750,7 +740,8 @@ def act(t: Table, seat: i64, action: i64) -> None:
         _answer_sea_offer(t, seat, action)
     elif asks == SEA_TAKEN:
         if action == WIN:
-            _win(t, BIT[seat], SELF_DRAW, -1)
+            t.small[ANSWER + seat] = WIN
+            _win(t, BIT[seat], WON_TURNED, -1)
         else:
             _turn_up_sea(t)
     elif asks == DICE_TILES:

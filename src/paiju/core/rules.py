@@ -93,7 +93,7 @@ class Rules:
         # Wins
         self.set_of_dragons: bool = False  # white-green-red is a set in hand (BC-15)
         self.suits_required: bool = False  # all three suits in hand and melds (CC-7)
-        self.all_pungs_waives_suits: bool = False  # CC-16
+        self.all_pungs_waives_suits: bool = False  # CC-16; the 1, 9 or honour too
         self.orphan_kinds: i64 = 0  # one of these is required anywhere (CC-10); 0: no such condition
         self.pung_required: bool = False  # CC-8
         self.pung_waiver_pairs: i64 = 0  # pairs that replace the pung (CC-8)

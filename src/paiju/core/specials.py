@@ -4,9 +4,10 @@ from mypy_extensions import i64, u8
 
 from paiju.core.actions import add_start, set_start
 from paiju.core.rules import ANY_TURN, DEALT_TILES, DRAGONS_KONG, WINDS_KONG
-from paiju.core.table import HELD, SPECIAL_KONG, SPECIALS, TURN_DRAWS, VISIBLE, Table
+from paiju.core.table import HELD, SPECIALS, TURN_DRAWS, VISIBLE, Table
 from paiju.core.tiles import BIT, DRAGONS, NINES, NONE, ONES, WINDS, count_bits
 from paiju.core.wallend import may_replace
+from paiju.core.win import SPECIAL_KONG
 
 
 def kong_kinds(kong: i64) -> i64:

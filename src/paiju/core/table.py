@@ -12,15 +12,8 @@ from paiju.core.events import pack
 from paiju.core.rules import Rules
 from paiju.core.stream import Stream
 from paiju.core.tiles import BIT, GROUP, NONE, POWER, lowest
+from paiju.core.win import CHOW, CONCEALED_KONG, PUNG, SPECIAL_KONG
 from paiju.core.winning import MELD_CHOW, MELD_LAST_SINGLE, MELD_PUNG, all_waits, verdict
-
-# Meld kinds.
-CHOW: Final = 1
-PUNG: Final = 2
-MELDED_KONG: Final = 3
-ADDED_KONG: Final = 4
-CONCEALED_KONG: Final = 5
-SPECIAL_KONG: Final = 6  # + 0..3: winds, dragons, ones, nines
 
 # What is asked now.
 OVER: Final = 0
@@ -41,11 +34,12 @@ BEFORE_NEXT: Final = 3  # the next seat's draw (look_at_once)
 BEFORE_CLAIMED_TURN: Final = 4
 
 # How a hand was won.
-SELF_DRAW: Final = 1
-MATCHED: Final = 2  # by a matched treasure
-FROM_DISCARD: Final = 3
-FROM_KONG: Final = 4  # a robbed kong or addition
-BY_OPENING: Final = 5
+WON_DRAWN: Final = 1  # on the own turn, or with one of the last tiles: the tile, if any, is in hand
+WON_TURNED: Final = 2  # by the sea bottom or dice tiles the winner took himself: not in hand
+WON_MATCHED: Final = 3  # by a matched treasure
+WON_DISCARD: Final = 4
+WON_ROBBED: Final = 5
+WON_OPENING: Final = 6
 
 # What a window is about.
 ON_DISCARD: Final = 0
@@ -122,6 +116,7 @@ class Table:
         self.outside_treasure: i64 = 0  # declared without 1, 9, honour (CC-12)
         self.locked: i64 = 0  # after a dice kong (CS-24)
         self.looked: i64 = 0  # has seen the present treasure
+        self.ever_looked: i64 = 0  # has seen any
         self.dealer_drew: bool = False  # the dealer has drawn from the front (CC-42)
         self.dealer_discarded: bool = False
         # The treasure
@@ -139,7 +134,7 @@ class Table:
         self.winners: i64 = 0
         self.won_by: i64 = 0
         self.payer: i64 = -1
-        self.treasure_won: bool = False  # with the treasure
+        self.treasure_won: bool = False  # with a treasure drawn
         self.exhausted: bool = False
         self.heavenly: bool = False
         self.sea_first: i64 = -1
@@ -318,9 +313,7 @@ class Table:
         big = self.big
         k = NUMBER + seat * 4
         g = HELD + seat * 4
-        candidates = all_waits(
-            self.rules, big[k], big[k + 1], big[k + 2], big[k + 3], big[g], big[g + 1], big[g + 2], big[g + 3], self.melds(seat)
-        )
+        candidates = all_waits(self.rules, big[k], big[k + 1], big[k + 2], big[k + 3], big[g], big[g + 1], big[g + 2], big[g + 3], self.melds(seat))
         if candidates == 0:
             return 0
         found: i64 = 0
@@ -419,6 +412,7 @@ class Table:
         t.outside_treasure = self.outside_treasure
         t.locked = self.locked
         t.looked = self.looked
+        t.ever_looked = self.ever_looked
         t.dealer_drew = self.dealer_drew
         t.dealer_discarded = self.dealer_discarded
         t.aside = self.aside

@@ -117,6 +117,7 @@ def look(t: Table, seat: i64) -> bool:
                 return False
         kind = t.wall_tile(t.aside)
         t.looked |= BIT[seat]
+        t.ever_looked |= BIT[seat]
         t.note(LOOKED, seat, kind, 0, 0, 0)
         if t.big[WAITS + seat] & BIT[kind]:
             return True

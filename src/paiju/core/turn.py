@@ -15,8 +15,9 @@ from paiju.core.actions import (
 )
 from paiju.core.kongs import own_fourths, own_quads, with_dice
 from paiju.core.specials import adds_possible, forced, may_declare_now, sets_to_declare
-from paiju.core.table import ADDED_KONG, CONCEALED_KONG, HELD, LEGAL, NUMBER, TURN, Table
+from paiju.core.table import HELD, LEGAL, NUMBER, TURN, Table
 from paiju.core.tiles import BIT, NONE, lowest
+from paiju.core.win import ADDED_KONG, CONCEALED_KONG
 from paiju.core.winning import one_exchange_away
 
 

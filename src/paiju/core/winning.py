@@ -93,9 +93,7 @@ def all_waits(rules: Rules, k0: i64, k1: i64, k2: i64, k3: i64, g0: i64, g1: i64
     return found
 
 
-def verdict(
-    rules: Rules, k0: i64, k1: i64, k2: i64, k3: i64, g0: i64, g1: i64, g3: i64, melds: i64, meld_flags: i64, meld_kinds: i64
-) -> i64:
+def verdict(rules: Rules, k0: i64, k1: i64, k2: i64, k3: i64, g0: i64, g1: i64, g3: i64, melds: i64, meld_flags: i64, meld_kinds: i64) -> i64:
     """Whether a whole hand (14 tiles, a kong counting three) wins: 0, WINS_AT_MOMENT, or WINS | WINS_AT_MOMENT."""
     if meld_flags & MELD_LAST_SINGLE:
         return 0

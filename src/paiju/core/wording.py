@@ -1,0 +1,125 @@
+"""Settlements in words, Chinese and English: the reading, the fans, each payment with its arithmetic.
+
+Explanations are made from the very numbers that were paid. Knows no game: how an amount is worked out is asked of its scoring.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from paiju.core.notation import meld_text, tile_name, tile_text, tiles_text
+from paiju.core.readings import LOOSE, PAIRS, PUNG_CODE, SETS, Reading
+from paiju.core.scoring import Scoring
+from paiju.core.settle import (
+    FOR_ADDITION,
+    FOR_KONG,
+    FOR_LEAVING,
+    FOR_TREASURE_PUNG,
+    HOUSE,
+    PAYER_DISCARDED,
+    PAYER_IS_CLOSED,
+    PAYER_IS_DEALER,
+    Payment,
+    Settlement,
+)
+from paiju.core.tiles import BIT, NONE
+from paiju.core.win import MELD_IDS, OPENING, Meld
+
+REASONS: Final[dict[str, list[str]]] = {
+    "not_complete": ["牌没有成型", "the tiles make no winning shape"],
+    "pair_not_258": ["将不是二、五、八", "the pair is not of 2, 5 or 8"],
+    "missing_suit": ["万、饼、条不全", "a suit is missing"],
+    "no_terminal_or_honour": ["没有幺九牌或字牌", "there is no 1, 9 or honour"],
+    "no_pung": ["没有刻子或杠，也没有箭牌将", "there is no pung or kong, nor a pair that replaces it"],
+    "last_single_tile": ["手把一：亮出四副且有吃牌", "four exposed melds with a chow among them leave a last single tile"],
+    "treasure_not_allowed": ["没有幺九牌或字牌的手牌不能看宝", "a hand without 1, 9 or honour may not use the treasure"],
+    "not_ready": ["没有听牌", "the hand is not ready"],
+    "treasure_not_a_wait": ["宝牌不是所听的牌", "the treasure is not one of the waits"],
+    "no_opening_win": ["没有起手胡的牌型", "the hand has no opening pattern"],
+}
+_ADDS: Final[list[list[str]]] = [["庄家付", "payer is dealer"], ["点炮", "discarder"], ["门清", "closed hand"]]
+
+
+def _say(lang: str, zh: str, en: str) -> str:
+    return zh if lang == "zh" else en
+
+
+def reason_text(reason: str, lang: str = "zh") -> str:
+    """Why a hand does not win, as a sentence without a stop."""
+    return REASONS[reason][0 if lang == "zh" else 1]
+
+
+def seat_text(seat: i64, lang: str = "zh") -> str:
+    if seat == HOUSE:
+        return _say(lang, "平台", "the house")
+    return _say(lang, f"座位{seat}", f"seat {seat}")
+
+
+def reading_text(s: Settlement, lang: str = "zh") -> str:
+    """The reading chosen, set by set: ``123m 456m 55p [pung 777z], won on 3m``."""
+    win = s.win
+    reading = s.reading
+    parts: list[str] = []
+    if reading is None or reading.form != SETS:
+        tiles: list[int] = []
+        for kind in range(34):
+            tiles += [kind] * int(win.hand[kind])
+        if reading is not None and reading.tile != NONE:
+            tiles.append(int(reading.tile))
+        parts.append(tiles_text(tiles))
+    else:
+        parts += [tiles_text(set_tiles(reading, n)) for n in range(reading.size)]
+        parts.append(tiles_text([int(reading.pair)] * 2))
+    parts += [f"[{meld_text(meld, lang)}]" for meld in win.melds]
+    text = " ".join(parts)
+    if reading is None or win.tile == NONE:
+        return text
+    if win.treasure_how and reading.tile != win.tile:
+        return text + _say(
+            lang, f"，宝牌{tile_name(win.tile)}当{tile_name(reading.tile)}", f", treasure {tile_text(win.tile)} as {tile_text(reading.tile)}"
+        )
+    return text + _say(lang, f"，胡{tile_name(win.tile)}", f", won on {tile_text(win.tile)}")
+
+
+def set_tiles(reading: Reading, n: i64) -> list[int]:
+    """The three kinds of the n-th concealed set of a reading."""
+    code = int(reading.sets[n])
+    return [code - PUNG_CODE] * 3 if code >= PUNG_CODE else [code, code + 1, code + 2]
+
+
+def fans_text(s: Settlement, lang: str = "zh") -> str:
+    """``站立 1、夹胡 1``."""
+    held = [f"{fan.zh if lang == 'zh' else fan.en} {s.values[n]}" for n, fan in enumerate(s.fans) if s.held & BIT[n]]
+    return _say(lang, "、", ", ").join(held)
+
+
+def payment_text(p: Payment, scoring: Scoring, s: Settlement | None = None, lang: str = "zh") -> str:
+    """One payment as a sentence with its arithmetic; ``s`` is the win it belongs to, if it is for one."""
+    giver = seat_text(p.giver, lang)
+    taker = seat_text(p.taker, lang)
+    text = _say(lang, f"{giver}付{taker} {p.amount}", f"{giver} pays {taker} {p.amount}")
+    if p.share != p.giver:
+        share = seat_text(p.share, lang)
+        text += _say(lang, f"（替{share}）", f" (for {share})")
+    if s is not None:
+        parts = [fans_text(s, lang)] if s.held else []
+        parts += [words[0 if lang == "zh" else 1] + " 1" for n, words in enumerate(_ADDS) if p.adds & BIT[n]]
+        why = scoring.formula(p, lang) + _say(lang, "：", ": ") + _say(lang, "、", ", ").join(parts)
+        return text + _say(lang, f"，{why}（{p.clause}）", f": {why} ({p.clause})" if parts else f": {why[:-2]} ({p.clause})")
+    if p.cause == FOR_LEAVING:
+        what = _say(lang, "逃跑", "leaving")
+    elif p.cause == FOR_TREASURE_PUNG:
+        what = _say(lang, f"叉宝算杠 {tile_name(p.tile)}", f"pung of the treasure {tile_text(p.tile)}")
+    else:
+        kong = meld_text(Meld(p.meld, [int(p.tile)]), lang).split(" ")[0].replace("_", " ")
+        what = kong if p.meld > 5 else f"{kong} {tile_name(p.tile) if lang == 'zh' else tile_text(p.tile)}"
+        if p.cause == FOR_ADDITION:
+            what = _say(lang, f"{kong}补一张", f"a tile added to the {kong}")
+    return text + _say(lang, f"，{what}（{p.clause}）", f": {what} ({p.clause})")
+
+
+def explain(s: Settlement, scoring: Scoring, lang: str = "zh") -> list[str]:
+    """The whole settlement: the reading, then each payment; or the one reason why it is no win."""
+    if not s.legal:
+        return [_say(lang, "不能胡：", "no win: ") + reason_text(s.reason_id, lang)]
+    return [reading_text(s, lang), *(payment_text(p, scoring, s, lang) for p in s.payments)]

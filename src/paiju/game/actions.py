@@ -1,0 +1,157 @@
+"""Actions as values: what a player may ask for, printed in notation, compared, sent as JSON and read back.
+
+Made once for each game and set of options, in a book by the engine's index; a hand only ever hands out entries of its book.
+"""
+
+from typing import Final
+
+import msgspec
+
+from paiju.core import actions as numbers
+from paiju.core.actions import add_start, set_start
+from paiju.core.legal import CLAIMS, INDEXES
+from paiju.core.notation import tiles_names, tiles_text
+from paiju.core.rules import OFFER_LAST, WINDS_KONG, Rules
+from paiju.core.tiles import BIT, GREEN, KINDS, NUMBERED, RED, WHITE
+
+SPECIAL_NAMES: Final = ("winds", "dragons", "ones", "nines")
+
+# Verbs, their Chinese and English forms. `{}` stands for the tiles.
+VERBS: Final[dict[str, tuple[str, str]]] = {
+    "pass": ("过", "pass"),
+    "win": ("胡", "win"),
+    "take": ("要海底", "take the sea bottom"),
+    "discard": ("打{}", "discard {}"),
+    "ready": ("报听，打{}", "declare ready, discarding {}"),
+    "chow": ("吃{}", "chow {}"),
+    "pung": ("碰{}", "pung {}"),
+    "kong": ("明杠{}", "kong {}"),
+    "dicekong": ("开杠{}（掷骰）", "kong {} with dice"),
+    "ckong": ("暗杠{}", "concealed kong {}"),
+    "akong": ("加杠{}", "added kong {}"),
+    "cdice": ("开暗杠{}（掷骰）", "concealed kong {} with dice"),
+    "adice": ("开加杠{}（掷骰）", "added kong {} with dice"),
+    "set winds": ("旋风杠{}", "winds kong {}"),
+    "set dragons": ("喜杠{}", "dragons kong {}"),
+    "set ones": ("幺杠{}", "ones kong {}"),
+    "set nines": ("九杠{}", "nines kong {}"),
+    "add winds": ("补旋风杠{}", "add {} to the winds kong"),
+    "add dragons": ("补喜杠{}", "add {} to the dragons kong"),
+    "add ones": ("补幺杠{}", "add {} to the ones kong"),
+    "add nines": ("补九杠{}", "add {} to the nines kong"),
+}
+
+
+class Action(msgspec.Struct, frozen=True, order=True, repr_omit_defaults=True):
+    """One answer a player may give.
+
+    ``verb`` is a key of ``VERBS``; ``tiles`` the kinds it is about: one of a discard, pung or kong, all of a chow or special
+    kong; ``which`` tells two tiles turned up at once apart (``@2``, and ``@12`` for a win on both).
+
+    >>> str(Action("chow", (2, 3, 4)))
+    'chow 345m'
+    """
+
+    verb: str
+    tiles: tuple[int, ...] = ()
+    which: str = ""
+
+    def __str__(self) -> str:
+        tiles = f" {tiles_text(list(self.tiles))}" if self.tiles else ""
+        return f"{self.verb}{tiles}{'@' + self.which if self.which else ''}"
+
+    def label(self, lang: str = "zh") -> str:
+        """The action as a player reads it."""
+        zh, en = VERBS[self.verb]
+        if lang == "zh":
+            text = zh.format(tiles_names(list(self.tiles)))
+            return text + {"": "", "1": "（第一张）", "2": "（第二张）", "12": "（两张）"}[self.which]
+        text = en.format(tiles_text(list(self.tiles)))
+        return text + {"": "", "1": " (first tile)", "2": " (second tile)", "12": " (both tiles)"}[self.which]
+
+
+class Book:
+    """Every action of one game under one set of rules, by the engine's index.
+
+    Entries are the very objects a hand hands out, so an answer that comes back is known by its identity; an equal value
+    made elsewhere is found by its text.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.entries: list[object] = [None] * INDEXES
+        self.by_identity: dict[int, int] = {}
+        self.by_text: dict[str, list[int]] = {}
+        kinds = [k for k in range(KINDS) if rules.kinds & BIT[k]]
+        self._fill_simple(rules, kinds)
+        self._fill_claims(rules, kinds, 0, "")
+        if rules.kong_dice == 2:
+            self._fill_claims(rules, kinds, numbers.SECOND, "2")
+        for kong in range(4):
+            if rules.special_kongs >> kong & 1:
+                self._fill_special(rules, kong)
+
+    def _put(self, index: int, verb: str, tiles: tuple[int, ...] = (), which: str = "") -> None:
+        action = Action(verb, tiles, which)
+        self.entries[index] = action
+        self.by_identity[id(action)] = index
+        self.by_text.setdefault(str(action), []).append(index)
+
+    def _fill_simple(self, rules: Rules, kinds: list[int]) -> None:
+        self._put(numbers.PASS, "pass")
+        self._put(numbers.WIN, "win")
+        if rules.wall_end == OFFER_LAST:
+            self._put(numbers.TAKE, "take")
+        if rules.kong_dice == 2:
+            self._put(numbers.WIN_FIRST, "win", (), "1")
+            self._put(numbers.WIN_SECOND, "win", (), "2")
+            self._put(numbers.WIN_BOTH, "win", (), "12")
+        verbs = [(numbers.DISCARD, "discard"), (numbers.CONCEALED, "ckong"), (numbers.ADDED, "akong")]
+        if rules.declare_ready:
+            verbs.append((numbers.READY, "ready"))
+        if rules.kong_dice:
+            verbs += [(numbers.CONCEALED_DICE, "cdice"), (numbers.ADDED_DICE, "adice")]
+        for number, verb in verbs:
+            for kind in kinds:
+                self._put(number + kind, verb, (kind,))
+
+    def _fill_claims(self, rules: Rules, kinds: list[int], shift: int, which: str) -> None:
+        for kind in kinds:
+            at = CLAIMS + shift * 34 + kind
+            self._put(at + numbers.PUNG * 34, "pung", (kind,), which)
+            self._put(at + numbers.KONG * 34, "kong", (kind,), which)
+            if rules.kong_dice:
+                self._put(at + numbers.DICE_KONG * 34, "dicekong", (kind,), which)
+            if rules.chow and kind < NUMBERED:
+                for place, bit in enumerate((numbers.CHOW_LOW, numbers.CHOW_MIDDLE, numbers.CHOW_HIGH)):
+                    low = kind - place
+                    if low >= 0 and low // 9 == (low + 2) // 9 == kind // 9:
+                        self._put(at + bit * 34, "chow", (low, low + 1, low + 2), which)
+            if rules.dragon_chow and kind >= WHITE and not which:
+                self._put(at + numbers.CHOW_DRAGONS * 34, "chow", (WHITE, GREEN, RED))
+
+    def _fill_special(self, rules: Rules, kong: int) -> None:
+        kinds = special_kinds(kong)
+        size = rules.winds_kong_size if kong == WINDS_KONG else 3
+        for subset in range(2 ** len(kinds)):
+            own = [k for n, k in enumerate(kinds) if subset >> n & 1]
+            wild = size - len(own)
+            if wild == 0 or (wild > 0 and rules.special_kong_wild >= 0):
+                tiles = sorted(own + [rules.special_kong_wild] * wild)
+                self._put(numbers.SPECIAL + set_start(kong) + subset, f"set {SPECIAL_NAMES[kong]}", tuple(tiles))
+        for n, kind in enumerate(kinds):
+            self._put(numbers.SPECIAL + add_start(kong) + n, f"add {SPECIAL_NAMES[kong]}", (kind,))
+        if rules.special_kong_wild >= 0:
+            wild_place = numbers.SPECIAL + add_start(kong) + len(kinds)
+            self._put(wild_place, f"add {SPECIAL_NAMES[kong]}", (rules.special_kong_wild,))
+
+    def indexes(self, action: "Action | str") -> list[int]:
+        """The indexes an action may have; none for what this game does not know."""
+        known = self.by_identity.get(id(action))
+        if known is not None:
+            return [known]
+        return self.by_text.get(str(action), [])
+
+
+def special_kinds(kong: int) -> list[int]:
+    """The kinds of a special kong in order."""
+    return [list(range(27, 31)), [WHITE, GREEN, RED], [0, 9, 18], [8, 17, 26]][kong]

@@ -1,0 +1,197 @@
+"""One hand, from the outside: who must act, what he may do, doing it, what happened, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import u8
+
+from paiju.core.chance import fresh_wall
+from paiju.core.ending import Ending, settle
+from paiju.core.errors import ActionError, PaijuError
+from paiju.core.legal import legal_actions, legal_count, number_at
+from paiju.core.options import Settings
+from paiju.core.play import act, new_table, start
+from paiju.core.stream import Stream
+from paiju.core.table import OVER, Table
+from paiju.core.variant import Variant
+from paiju.game.actions import Action, Book
+from paiju.game.events import Event
+from paiju.game.refusals import refusal
+from paiju.game.telling import EVERYTHING, WATCHER, Teller
+from paiju.game.views import View
+from paiju.variants import get as get_variant
+
+
+class Game:
+    """One game under one set of house rules: what every hand of a match shares.
+
+    >>> Game("changsha", {"birds": 2}).settings.number("birds")
+    2
+    """
+
+    def __init__(self, variant: str | Variant, options: dict[str, object] | None = None, preset: str | None = None) -> None:
+        self.variant: Final = get_variant(variant) if isinstance(variant, str) else variant
+        self.settings: Final[Settings] = self.variant.settings(options, preset)
+        self.rules: Final = self.variant.rules(self.settings)
+        self.scoring: Final = self.variant.scoring(self.settings)
+        self.book: Final = Book(self.rules)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.variant.key} {self.settings!r}>"
+
+    def tiles(self) -> list[int]:
+        """All the game's tiles in order, four of each kind."""
+        return [int(k) for k in fresh_wall(self.rules)]
+
+    def hand(
+        self, *, seed: int | None = None, lane: int = 0, wall: Sequence[int] | None = None, dealer: int = 0, dice: Sequence[int] = ()
+    ) -> Hand:
+        """Starts a hand: with a shuffled wall from ``seed`` (0 to 2**62 - 1), or with a given ``wall`` in drawing order (G-1).
+
+        ``lane`` tells apart the hands of a match that share a seed. ``dice`` are used before those of the stream (G-8).
+        """
+        if not 0 <= dealer <= 3:
+            raise PaijuError(f"the dealer must be a seat 0 to 3; got {dealer}")
+        if any(not 1 <= n <= 6 for n in dice):
+            raise PaijuError(f"dice show 1 to 6; got {list(dice)}")
+        stream = Stream(check_seed(seed or 0), lane)
+        if wall is None:
+            if seed is None:
+                raise PaijuError("a hand needs a seed or a wall")
+            tiles = fresh_wall(self.rules)
+            stream.shuffle(tiles)
+        else:
+            tiles = self.check_wall(wall)
+        table = new_table(self.rules, tiles, stream)
+        table.logging = True
+        table.dice = vec[u8](list(dice))  # type: ignore[arg-type]
+        start(table, dealer)
+        return Hand(self, table)
+
+    def check_wall(self, wall: Sequence[int]) -> vec[u8]:
+        """The wall as the engine keeps it; PaijuError where it is not the game's tiles."""
+        full = self.tiles()
+        if len(wall) != len(full):
+            raise PaijuError(f"a wall of {self.variant.key} has {len(full)} tiles; got {len(wall)}")
+        for place, kind in enumerate(wall):
+            if kind not in full:
+                raise PaijuError(f"tile {place} of the wall, {kind!r}, is no kind of {self.variant.key}")
+        for kind in set(full):
+            if list(wall).count(kind) != 4:
+                raise PaijuError(f"the wall must hold four of kind {kind}; it holds {list(wall).count(kind)}")
+        return vec[u8](list(wall))  # type: ignore[arg-type]
+
+
+def check_seed(seed: int) -> int:
+    if not 0 <= seed < 2**62:
+        raise PaijuError(f"a seed is a whole number from 0 to 2**62 - 1; got {seed}")
+    return seed
+
+
+class Legal:
+    """The legal actions of one seat, read from the table when asked: membership, length, iteration."""
+
+    def __init__(self, hand: Hand, seat: int) -> None:
+        self._hand = hand
+        self.seat: Final = seat
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, (Action, str)) and self._hand._number(self.seat, action) >= 0
+
+    def __len__(self) -> int:
+        return int(legal_count(self._hand.table, self.seat))
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._hand.actions(self.seat))
+
+    def __getitem__(self, n: int) -> Action:
+        return self._hand.actions(self.seat)[n]
+
+    def __repr__(self) -> str:
+        return f"<Legal seat {self.seat}: {', '.join(str(a) for a in self)}>"
+
+
+class Hand:
+    """A hand being played or over. Made by ``Game.hand``; changed only by ``play``."""
+
+    def __init__(self, game: Game, table: Table) -> None:
+        self.game: Final = game
+        self.table: Final = table
+        self._entries = game.book.entries
+        self._known = game.book.by_identity
+
+    # -- who must act, and how -----------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.table.asks == OVER
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must answer now: one on an own turn, several in a claim window, none when the hand is over."""
+        pending = self.table.pending
+        return tuple(seat for seat in range(4) if pending >> seat & 1)
+
+    def actions(self, seat: int) -> list[Action]:
+        """The seat's legal actions as a list; empty when it is not asked."""
+        return legal_actions(self.table, seat, self._entries)  # type: ignore[return-value]
+
+    def legal(self, seat: int | None = None) -> Legal:
+        """The legal actions of a seat, by default of the first that must act."""
+        return Legal(self, self._asked(seat))
+
+    def play(self, action: Action | str, seat: int | None = None) -> None:
+        """Carries out an answer. ActionError, and nothing changed, when it is not legal now."""
+        seat = self._asked(seat)
+        number = self._number(seat, action)
+        if number < 0:
+            raise ActionError(refusal(self, seat, action))
+        act(self.table, seat, number)
+
+    def _asked(self, seat: int | None) -> int:
+        if seat is None:
+            pending = self.table.pending
+            return (0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0)[pending]
+        return seat
+
+    def _number(self, seat: int, action: Action | str) -> int:
+        index = self._known.get(id(action))
+        if index is not None:
+            return number_at(self.table, seat, index)
+        for index in self.game.book.indexes(action):
+            number = number_at(self.table, seat, index)
+            if number >= 0:
+                return number
+        return -1
+
+    # -- what happened -------------------------------------------------------------------------------------------
+
+    def events(self, audience: int = EVERYTHING) -> list[Event]:
+        """What happened, as a seat (0-3), WATCHER or EVERYTHING sees it (G-7)."""
+        return list(self.teller(audience).news())
+
+    def teller(self, audience: int = EVERYTHING) -> Teller:
+        """Tells the events as they come: each call of ``news`` gives those since the last."""
+        return Teller(self.table, self.game.scoring, audience)
+
+    def view(self, audience: int = WATCHER) -> View:
+        """What a seat (0-3) or a watcher knows now, from the events it saw."""
+        view = View(audience, int(self.table.wall_size))
+        for event in self.events(audience):
+            view.see(event)
+        return view
+
+    # -- how it ended --------------------------------------------------------------------------------------------
+
+    def result(self) -> Ending:
+        """The settlement of a finished hand."""
+        if not self.over:
+            raise PaijuError("the hand is not over; it has no result yet")
+        return settle(self.table, self.game.scoring)
+
+    def clone(self) -> Hand:
+        """An independent copy that will play on the same, dice included."""
+        return Hand(self.game, self.table.clone())
