@@ -241,7 +241,7 @@ class Readings:
             return
         count = i64(hand[kind])
         hand[kind] = 0
-        chowable = kind < NUMBERED and RANK[kind] <= 6 or kind == WHITE and self.rules.set_of_dragons
+        chowable = (kind < NUMBERED and RANK[kind] <= 6) or (kind == WHITE and self.rules.set_of_dragons)
         for pungs in range(2):
             for pairs in range(2):
                 rest: i64 = count - 3 * pungs - 2 * pairs

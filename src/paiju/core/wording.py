@@ -8,22 +8,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from paiju.core.notation import meld_text, tile_name, tile_text, tiles_text
-from paiju.core.readings import LOOSE, PAIRS, PUNG_CODE, SETS, Reading
+from paiju.core.readings import PUNG_CODE, SETS, Reading
 from paiju.core.scoring import Scoring
 from paiju.core.settle import (
     FOR_ADDITION,
-    FOR_KONG,
     FOR_LEAVING,
     FOR_TREASURE_PUNG,
     HOUSE,
-    PAYER_DISCARDED,
-    PAYER_IS_CLOSED,
-    PAYER_IS_DEALER,
     Payment,
     Settlement,
 )
 from paiju.core.tiles import BIT, NONE
-from paiju.core.win import MELD_IDS, OPENING, Meld
+from paiju.core.win import Meld
 
 REASONS: Final[dict[str, list[str]]] = {
     "not_complete": ["牌没有成型", "the tiles make no winning shape"],

@@ -226,7 +226,7 @@ class _Claim:
             raise _impossible("after", "no meld of the winner draws a replacement")
 
     def _drew(self, meld: Meld) -> bool:
-        return MELDED_KONG <= meld.kind and len(meld.tiles) >= 4
+        return meld.kind >= MELDED_KONG and len(meld.tiles) >= 4
 
     def _check_robbed(self, win: Win) -> None:
         """The kong's other tiles lie with its owner, so the winner cannot hold many of that kind."""

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from paiju.core.fans import Fan, Tally
 from paiju.core.options import Choice, Preset, Settings, choice, choices, flag
@@ -25,7 +25,7 @@ from paiju.core.settle import Payment
 from paiju.core.stream import Stream
 from paiju.core.tiles import BAMBOO_ONE, BIT, DRAGONS, TERMINALS_AND_HONOURS, WHITE, WINDS
 from paiju.core.variant import Variant
-from paiju.core.win import CHOW, CONCEALED_KONG, MATCHED, PUNG, ROBBED_KONG, SELF_DRAW, SPECIAL_KONG, Meld, Win
+from paiju.core.win import CONCEALED_KONG, MATCHED, PUNG, SELF_DRAW, SPECIAL_KONG, Meld, Win
 from paiju.variants import common
 
 # fmt: off

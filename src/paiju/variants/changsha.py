@@ -28,11 +28,10 @@ from paiju.core.rules import (
 from paiju.core.scoring import Scoring, raised
 from paiju.core.settle import FOR_LEAVING, FOR_OPENING, FOR_WIN, HOUSE, Payment, Settlement
 from paiju.core.stream import Stream
-from paiju.core.tiles import BAMBOO, BIT, CHARACTERS, DOTS, RANK, SUITED_KINDS, TWO_FIVE_EIGHT, count_bits
+from paiju.core.tiles import BAMBOO, BIT, CHARACTERS, DOTS, RANK, SUITED_KINDS, TWO_FIVE_EIGHT
 from paiju.core.variant import Variant
 from paiju.core.win import (
     AFTER_DICE_KONG,
-    DISCARD,
     FIRST_DEAL,
     FIRST_DISCARD,
     NOBODY,
