@@ -32,7 +32,8 @@ def wanted(variable: str) -> bool:
 
 
 def sources() -> list[str]:
-    return sorted(str(path) for folder in COMPILED_FOLDERS for path in Path(folder).rglob("*.py"))
+    """The modules to compile: all but ``__init__.py``, which a build of single modules cannot import."""
+    return sorted(str(path) for folder in COMPILED_FOLDERS for path in Path(folder).rglob("*.py") if path.name != "__init__.py")
 
 
 def extensions() -> list[Extension]:

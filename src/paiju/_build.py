@@ -72,11 +72,11 @@ def stale() -> list[str]:
 
 
 def _sources() -> list[Path]:
-    return sorted(path for folder in COMPILED_FOLDERS for path in (ROOT / folder).rglob("*.py"))
+    return sorted(path for folder in COMPILED_FOLDERS for path in (ROOT / folder).rglob("*.py") if path.name != "__init__.py")
 
 
 def _count() -> tuple[int, int]:
-    names = [".".join(("paiju", *path.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__") for path in _sources()]
+    names = [".".join(("paiju", *path.relative_to(ROOT).with_suffix("").parts)) for path in _sources()]
     return len(names), sum(_is_native(name) for name in names)
 
 

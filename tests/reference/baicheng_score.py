@@ -41,7 +41,8 @@ def has_pung(reading, melds):
 def is_all_pungs(reading, melds, rules):
     """BC-16: pungs and kongs, a concealed or declared 中发白 allowed."""
     sets = list(reading.groups) + [(group_of_meld(meld), meld[1]) for meld in melds]
-    return all(kind != "chow" or (rules["bamboo_123_in_all_pungs"] and tuple(tiles) == BAMBOO_123) for kind, tiles in sets)
+    allowed = BAMBOO_123 if rules["bamboo_123_in_all_pungs"] else None
+    return all(kind != "chow" or tuple(set_tiles) == allowed for kind, set_tiles in sets)
 
 
 def judge(win, rules):
@@ -159,7 +160,8 @@ def treasure_pungs(treasure, hands, melds, winner, won_tile, rules):
     if treasure is None or rules["treasure_pung_is_kong"] is False:
         return [0, 0, 0, 0]
     unit = rules["base"] * rules["kong_unit"]
-    return [unit * _treasure_pung(treasure, hands[s], melds[s], won_tile if s == winner else None, rules) for s in range(4)]
+    won = [won_tile if s == winner else None for s in range(4)]
+    return [unit * _treasure_pung(treasure, hands[s], melds[s], won[s], rules) for s in range(4)]
 
 
 def _treasure_pung(treasure, hand, melds, won_tile, rules):

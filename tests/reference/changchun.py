@@ -91,9 +91,10 @@ class Changchun(SpecialKongs, Flow):
         """CC-22: the drawn tile is discarded, konged without changing the waits, or added to a special kong."""
         seat, drawn = self.turn.seat, self.turn.drawn
         actions = {f"discard {tiles.text(drawn)}"}
+        before_draw = self.hand_before_draw()
         for text in self.kong_actions():
-            action, tile_text = text.split()
-            if tiles.parse(tile_text)[0] == drawn and self.kong_keeps_waits(seat, self.hand_before_draw(), action, drawn):
+            action, name = text.split()
+            if name == tiles.text(drawn) and self.kong_keeps_waits(seat, before_draw, action, drawn):
                 actions.add(text)
         return actions | {text for text in self.add_actions() if text.endswith(" " + tiles.text(drawn))}
 

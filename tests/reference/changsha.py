@@ -1,7 +1,8 @@
 """Changsha: opening wins, kongs with and without dice, the sea bottom, birds, several winners."""
 
 from . import changsha_score, tiles
-from .flow import Discard, Flow, kinds_winnable, win_texts
+from .claims import Discard, win_texts
+from .flow import Flow
 
 
 class Changsha(Flow):
@@ -233,7 +234,7 @@ class Changsha(Flow):
         return changsha_score.payments(fans, seat, self.dealer, payer, win.by, self.paying_birds, self.rules)
 
     def draw_birds(self, win):
-        """CS-38, CS-41: the next wall tiles; a win on the sea bottom is its own bird, so is the winning tile at the end."""
+        """CS-38, CS-41: the next wall tiles; the sea bottom won on is its own bird, at the end the winning tile is."""
         count = self.rules["birds"]
         if win.moment == "sea_bottom":
             found = [win.tile]  # CS-33

@@ -46,7 +46,8 @@ def _answer(request):
     by = _choice(request, "by", BY[variant])
     payer = _payer(request, winner, by)
     win = _win(request, variant, rules, by, is_dealer=dealer == winner)
-    _check_circumstances(request, variant, win, dealer, payer)
+    _check_circumstances(win, variant, dealer, payer)
+    _check_robbed(win, variant)
     closed, birds = _closed(request, variant, winner), _birds(request, variant, rules)
     reason, fans = _score_module(variant).judge(win, rules)
     if reason:
@@ -213,14 +214,26 @@ def _check_counts(hand, melds, tile, variant, by, is_dealer):
     elif tile is None:  # G-13
         _need(by == "self_draw", "missing_field", "tile is missing", "tile")
         laid = any(kind not in COMMON_MELDS for kind, _ in melds)
-        _need(variant != "changsha" and laid, "missing_field", "only a special kong takes the winning tile away", "tile")
+        _need(
+            variant != "changsha" and laid, "missing_field", "only a special kong takes the winning tile away", "tile"
+        )
         wanted = full
     else:
         wanted = full - 1
     _need(len(hand) == wanted, "wrong_count", f"the hand has {len(hand)} tiles instead of {wanted}", "hand")
 
 
-def _check_circumstances(request, variant, win, dealer, payer):
+def _check_robbed(win, variant):
+    """An added kong holds all four; only a tile added to a special kong leaves the winner any of its kind."""
+    if win.by != "robbed_kong":
+        return
+    groups = {"changchun": tiles.SPECIAL_GROUPS.values(), "baicheng": [tiles.DRAGONS], "changsha": []}[variant]
+    special = any(win.tile in group for group in groups)
+    held = tiles_of(win.hand, win.melds).count(win.tile)
+    _need(special or held == 0, "too_many", f"the adder holds all four {tiles.text(win.tile)}", "tile")
+
+
+def _check_circumstances(win, variant, dealer, payer):
     after, moment = win.after, win.moment
     if after is not None:
         allowed = {"changchun": (), "baicheng": ("kong",), "changsha": ("dice_kong",)}[variant]
@@ -252,7 +265,9 @@ def _check_moment(moment, win, dealer, payer):
 
 def _closed(request, variant, winner):
     given = request.get("closed", [])
-    _need("closed" not in request or variant == "baicheng", "bad_value", "only Baicheng asks for closed hands", "closed")
+    _need(
+        "closed" not in request or variant == "baicheng", "bad_value", "only Baicheng asks for closed hands", "closed"
+    )
     _need(isinstance(given, list), "bad_value", "closed is a list of seats", "closed")
     for i, seat in enumerate(given):
         _need(_is_seat(seat) and seat != winner, "bad_seat", "closed are seats of losers", f"closed[{i}]")

@@ -100,7 +100,7 @@ def standard_readings(tiles, dragon_sets=False):
     readings = []
     for ways in product(*(splits(counts, runs) for _, counts, runs in blocks)):
         groups, pair = [], None
-        for (first, _, _), (sets, low) in zip(blocks, ways):
+        for (first, _, _), (sets, low) in zip(blocks, ways, strict=True):
             groups += [_group(kind, first + place) for kind, place in sets]
             if low is not None:
                 pair = first + low

@@ -44,9 +44,9 @@ class Wall:
         return self.take(self.tail_place())
 
     def take_by_die(self, die):
-        """CS-19: the n-th stack from the tail that still has a tile, its upper tile, else the lower; else the tail-most."""
+        """CS-19: the n-th stack from the tail that still has a tile, its upper tile, else the lower."""
         standing = [s for s in self.stacks_from_tail() if not (self.gone[2 * s] and self.gone[2 * s + 1])]
-        stack = standing[die - 1] if die <= len(standing) else standing[0]  # CS-22
+        stack = standing[die - 1] if die <= len(standing) else standing[0]  # CS-22: else the tail-most
         return self.take(2 * stack + 1 if self.gone[2 * stack] else 2 * stack)
 
     def full_stacks_from_tail(self):

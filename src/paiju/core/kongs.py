@@ -63,7 +63,7 @@ def keeps_waits(t: Table, seat: i64, tile: i64, kind: i64) -> bool:
 
 def ready_after(t: Table, seat: i64, tile: i64, kind: i64) -> bool:
     """CS-20, CS-24: dice may be rolled only for a hand that is ready once the kong is laid."""
-    return _waits_after(t, seat, tile, kind, 2 if t.rules.pair_free_at_moment else 1) != 0
+    return _waits_after(t, seat, tile, kind, 1) != 0
 
 
 def own_quads(t: Table, seat: i64) -> i64:

@@ -19,7 +19,7 @@ from paiju.core.table import LEGAL, OPENING, WINDOW, Table
 from paiju.core.tiles import count_bits, lowest
 
 CLAIMS: Final = 512
-INDEXES: Final = 512 + 17 * 34
+INDEXES: Final = 512 + 18 * 34
 
 
 def claimed_tile(t: Table, bit: i64) -> i64:

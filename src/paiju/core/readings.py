@@ -59,7 +59,7 @@ class Reading:
         self.pair: i64 = NONE
         self.tile: i64 = NONE  # what the winning tile is, or stands for
         self.place: i64 = NOWHERE
-        self.chows: i64 = 0  # melded ones included, the concealed set of dragons not
+        self.chows: i64 = 0  # melded ones included, sets of dragons not
         self.pungs: i64 = 0  # kongs of every kind included
         self.quads: i64 = 0  # four equal tiles in seven pairs
 
@@ -90,6 +90,7 @@ class Readings:
         self.concealed: i64 = 0  # kinds in hand without it
         self.melds: i64 = 0
         self.chows: i64 = 0  # melded ones
+        self.dragon_chows: i64 = 0  # those of them that are white-green-red
         self.exposed: i64 = 0  # melds other than concealed kongs
         self.special: i64 = 0  # special kongs
         self.at_moment: bool = False
@@ -105,6 +106,7 @@ class Readings:
         self.held = hand[:]
         held = self.held
         self.chows = 0
+        self.dragon_chows = 0
         self.exposed = 0
         self.special = 0
         self.melds = len(melds)
@@ -119,6 +121,8 @@ class Readings:
         for meld in melds:
             if meld.kind == CHOW:
                 self.chows += 1
+                if meld.tiles[0] == WHITE:
+                    self.dragon_chows += 1
             if meld.kind != CONCEALED_KONG:
                 self.exposed += 1
             if meld.kind >= SPECIAL_KONG:
@@ -293,7 +297,7 @@ class Readings:
         r.place = NOWHERE
         r.quads = 0
         r.pair = NONE
-        r.chows = self.chows
+        r.chows = self.chows - self.dragon_chows
         r.pungs = self.melds - self.chows
         r.size = 0
         if last == _PAIRS_MARK:

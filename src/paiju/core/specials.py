@@ -168,7 +168,7 @@ def lay_addition(t: Table, seat: i64, kong: i64, place: i64) -> None:
 def forced(t: Table, seat: i64) -> bool:
     """BC-19: a surplus tile of an undeclared special kong leaves only the win and the declaration."""
     kong = t.rules.forced_special_kong
-    if kong < 0 or not t.began_with_draw or has_special(t, seat, kong):
+    if kong < 0 or not t.began_with_draw or not may_declare_now(t, seat) or has_special(t, seat, kong):
         return False
     kinds = kong_kinds(kong)
     if t.big[HELD + seat * 4] & kinds != kinds:

@@ -35,8 +35,7 @@ def may_replace(t: Table) -> bool:
     """Whether a kong that draws a replacement may be offered (G-4)."""
     end = t.rules.wall_end
     if end == RESERVE:
-        spare = t.left - 1 - reserve(t, t.kongs + 1)
-        return spare >= (4 if t.rules.final_four else 0) and t.drawable() >= 1
+        return t.left - 1 >= reserve(t, t.kongs + 1) and t.drawable() >= 1
     if end == SHARE_LAST:
         return t.drawable() - 1 >= 4
     return t.drawable() >= 1

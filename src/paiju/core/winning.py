@@ -98,8 +98,6 @@ def verdict(rules: Rules, k0: i64, k1: i64, k2: i64, k3: i64, g0: i64, g1: i64, 
     if meld_flags & MELD_LAST_SINGLE:
         return 0
     kinds = g0 | meld_kinds
-    if rules.orphan_kinds and not kinds & rules.orphan_kinds:
-        return 0
     suits: i64 = 0
     if kinds & CHARACTERS:
         suits += 1
@@ -107,8 +105,9 @@ def verdict(rules: Rules, k0: i64, k1: i64, k2: i64, k3: i64, g0: i64, g1: i64, 
         suits += 1
     if kinds & BAMBOO:
         suits += 1
-    suits_missing = rules.suits_required and suits < 3
-    if not suits_missing:
+    # All pungs may be exempt from the suits and the 1, 9, honour (CC-16).
+    only_all_pungs = (rules.suits_required and suits < 3) or (rules.orphan_kinds != 0 and not kinds & rules.orphan_kinds)
+    if not only_all_pungs:
         if rules.seven_pairs and melds == 0 and count_bits(g1) + count_bits(g3) == 7:
             return WINS | WINS_AT_MOMENT
         if rules.shapeless_kinds and not kinds & ~rules.shapeless_kinds:
@@ -156,7 +155,7 @@ def verdict(rules: Rules, k0: i64, k1: i64, k2: i64, k3: i64, g0: i64, g1: i64, 
         if rules.pung_required and not others_pung and not flags & PUNG and not rules.pung_waiver_pairs & BIT[pair]:
             continue
         all_pungs = others_all and flags & ALL_PUNGS != 0
-        if suits_missing and not all_pungs:
+        if only_all_pungs and not all_pungs:
             continue
         if (
             rules.pair_kinds & BIT[pair]

@@ -19,12 +19,15 @@ from paiju.variants import common
 # fmt: off
 FANS: Final = [
     Fan("standing", 1, "BC-26", "站立", "standing", "没有吃、碰、明杠、加杠和旋风杠。", "No exposed meld; concealed kongs are allowed."),
-    Fan("bamboo_one", 1, "BC-26", "带鸡", "one of bamboo", "手牌、副露或胡的牌里有幺鸡，只算一次。", "A 1s in hand, melds or as the winning tile, once."),
+    Fan("bamboo_one", 1, "BC-26", "带鸡", "one of bamboo", "手牌、副露或胡的牌里有幺鸡，只算一次。",
+        "A 1s in hand, melds or as the winning tile, once."),
     Fan("closed_wait", 1, "BC-14", "夹胡", "closed wait", "边、坎、吊、第三张箭牌，或没有幺九单胡一张幺九。",
         "Middle, edge, third dragon, a single wait, or the one wait that brings the 1, 9 or dragon."),
-    Fan("all_pungs", 2, "BC-16", "双飘", "all pungs", "四副都是刻子、杠或中发白，不是单吊。", "All sets pungs, kongs or white-green-red, not won on the single pair tile.",
+    Fan("all_pungs", 2, "BC-16", "双飘", "all pungs", "四副都是刻子、杠或中发白，不是单吊。",
+        "All sets pungs, kongs or white-green-red, not won on the single pair tile.",
         excludes=["closed_wait"]),
-    Fan("all_pungs_single", 3, "BC-16", "单飘", "all pungs, single wait", "飘胡单吊将牌。", "All pungs won on the single pair tile.", excludes=["closed_wait", "all_pungs"]),
+    Fan("all_pungs_single", 3, "BC-16", "单飘", "all pungs, single wait", "飘胡单吊将牌。", "All pungs won on the single pair tile.",
+        excludes=["closed_wait", "all_pungs"]),
     Fan("self_draw", 1, "BC-10", "自摸", "self-draw", "胡自己摸到的牌。", "Won on an own draw."),
     Fan("treasure", 2, "BC-12", "摸宝", "treasure", "听牌后摸到宝牌。", "The treasure was drawn by a ready hand.", excludes=["self_draw"]),
     Fan("treasure_in_treasure", 3, "BC-9", "宝中宝", "treasure in treasure", "宝牌正是唯一所听的牌。", "The treasure drawn is the hand's only wait.",
@@ -59,9 +62,12 @@ OPTIONS: Final = [
     flag("fourth_dragon_forces", True, "BC-19", "第四张箭牌必须落杠", "the fourth dragon forces the kong",
          "手里中发白齐而箭牌满四张时只能胡或落杠。", "With all three dragons and a fourth in hand only the win or the declaration is allowed."),
     choice("kong_unit", [Choice(5, "5 倍", "5"), Choice(3, "3 倍", "3")],
-           "BC-29", "杠分倍数", "kong unit", "明杠、旋风杠和每张补杠付底分的几倍，暗杠加倍。", "Times the base for a melded or special kong and each addition; concealed twice that."),
-    choice("treasure_pung_is_kong", [Choice(True, "明暗都算", "melded and concealed"), Choice("melded_only", "只算碰出的", "melded only"), Choice(False, "不算", "no")],
-           "BC-8", "叉宝算杠", "a pung of the treasure is a kong", "宝牌的刻子在终局按杠付分。", "A pung of the treasure's kind is paid as a kong at the end."),
+           "BC-29", "杠分倍数", "kong unit", "明杠、旋风杠和每张补杠付底分的几倍，暗杠加倍。",
+           "Times the base for a melded or special kong and each addition; concealed twice that."),
+    choice("treasure_pung_is_kong", [Choice(True, "明暗都算", "melded and concealed"), Choice("melded_only", "只算碰出的", "melded only"),
+           Choice(False, "不算", "no")],
+           "BC-8", "叉宝算杠", "a pung of the treasure is a kong", "宝牌的刻子在终局按杠付分。",
+           "A pung of the treasure's kind is paid as a kong at the end."),
     flag("treasure_in_treasure_only_wait", True, "BC-9", "宝中宝须独听", "treasure in treasure needs the only wait",
          "宝牌是唯一所听才算宝中宝；否则是所听之一即可。", "The treasure must be the only wait; otherwise one of the waits is enough."),
     flag("treasure_stacks_with_self_draw", False, "BC-10", "摸宝加自摸", "treasure stacks with self-draw",
@@ -176,7 +182,7 @@ class BaichengScoring(Scoring):
             return False
         if place == THIRD_DRAGON:
             return True
-        if place == MIDDLE or place == EDGE:
+        if place in (MIDDLE, EDGE):
             if not self.closed_must_be_only or self.only_wait(win):
                 return True
         elif place == IN_PAIR and (self.two_headed_counts or self.only_wait(win)):
@@ -184,7 +190,7 @@ class BaichengScoring(Scoring):
         return held.outside_treasure() and self.only_wait(win)
 
     def is_all_pungs(self, win: Win, reading: Reading) -> bool:
-        """BC-16: a concealed or declared set of dragons is allowed among the pungs and kongs."""
+        """BC-16: a set of dragons, concealed or laid open, is allowed among the pungs and kongs."""
         if reading.chows == 0 or not self.bamboo_123_floats:
             return reading.chows == 0
         found: i64 = 0

@@ -14,7 +14,8 @@ def match_length(first: object, *, rounds: bool) -> Option:
 
 RESEAT = flag(
     "reseat_each_round", False, "G-10", "每圈搬风", "reseat each round",
-    "开局前和每圈后重新抽座位，相邻次序不与上一圈完全相同。", "Seats are drawn anew before the match and after each round, never the same order twice running.",
+    "开局前和每圈后重新抽座位，相邻次序不与上一圈完全相同。",
+    "Seats are drawn anew before the match and after each round, never the same order twice running.",
 )  # fmt: skip
 
 KONG_AFTER_CLAIM = flag(
