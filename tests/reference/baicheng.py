@@ -123,7 +123,8 @@ class Baicheng(SpecialKongs, Flow):
         while self.wall.aside is not None and self.is_dead():
             self.turned_up.append(self.wall.take(self.wall.aside))
             self.wall.aside = None
-            self.wall.aside = self.wall.tail_place()
+            # "Tail-most" as the first one was: the last in the wall's order (BC-6).
+            self.wall.aside = max(self.wall.drawable_places(), default=None)
             self.log.append(("treasure changes", self.wall.aside))
 
     def is_dead(self):

@@ -221,5 +221,6 @@ def settle(t: Table, scoring: Scoring) -> Ending:
         hands.append(hand_counts(t, seat))
         melds.append(seat_melds(t, seat))
     ending.kongs = scoring.kong_payments(melds, t.dealer)
-    ending.extras = scoring.end_payments(hands, melds, t.wall_tile(t.aside) if t.aside >= 0 else NONE, outcome.wins)
+    if t.aside >= 0:
+        ending.extras = scoring.end_payments(hands, melds, t.wall_tile(t.aside), outcome.wins)
     return ending

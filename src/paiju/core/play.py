@@ -350,17 +350,20 @@ def _replace_with_dice(t: Table, seat: i64) -> None:
     n = t.die()
     m = t.die()
     t.note(events.DICE, seat, n, m, 0, 0)
+    if t.left == 1:  # too few tiles for two dice: as with one
+        t.last_by_kong = seat
+        _take(t, seat, _dice_place(t, n), events.DICE_PLACE)
+        ask_turn(t)
+        return
     t.tile = t.take(_dice_place(t, n))
-    t.tile2 = NONE
-    if t.left:
-        t.tile2 = t.take(_dice_place(t, m))
+    t.tile2 = t.take(_dice_place(t, m))
     if t.left == 0:
         t.last_by_kong = seat
     t.big[BARRED + seat] = 0
     t.source = events.DICE_PLACE
     t.note(events.TURN_UP, seat, t.tile, t.tile2, 0, 0)
     waits = t.big[MOMENT_WAITS + seat]
-    bits = two_tile_wins(t, waits) if t.tile2 != NONE else (BIT[WIN] if waits & BIT[t.tile] else 0)
+    bits = two_tile_wins(t, waits)
     if bits:
         _ask(t, DICE_TILES, seat, bits | BIT[PASS])
     else:
@@ -378,8 +381,7 @@ def _answer_dice_tiles(t: Table, seat: i64, bit: i64) -> None:
 def _discard_dice_tiles(t: Table) -> None:
     """Both tiles the dice turned up go in one window."""
     t.small[VISIBLE + t.tile] += 1
-    if t.tile2 != NONE:
-        t.small[VISIBLE + t.tile2] += 1
+    t.small[VISIBLE + t.tile2] += 1
     t.note(events.DISCARD, t.turn, t.tile, 0, t.tile2, 0)
     _offer_discard(t, dice=True)
 
@@ -562,7 +564,6 @@ def _claim(t: Table, seat: i64, bit: i64) -> None:
         t.note(events.ROBBED, source, tile, 0, 0, 0)
         t.remove(source, tile)
         t.small[VISIBLE + tile] += 1
-        t.first_turn &= ~BIT[source]
         t.refresh(source)
         robbed = 1
     _begin_turn(t, seat)

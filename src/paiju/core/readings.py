@@ -136,9 +136,7 @@ class Readings:
 
     def load_win(self, win: Win) -> None:
         self.load(win.hand, win.melds)
-        self.at_moment = (
-            win.moment != 0 or win.after == AFTER_DICE_KONG or (win.by == ROBBED_KONG and self.rules.robbed_kong_is_moment)
-        )
+        self.at_moment = win.moment != 0 or win.after == AFTER_DICE_KONG or (win.by == ROBBED_KONG and self.rules.robbed_kong_is_moment)
 
     def last_single(self) -> bool:
         """CC-18: four exposed melds with a chow among them."""

@@ -26,9 +26,9 @@ def tiles_to_draw(t: Table) -> i64:
 
 def sharing_due(t: Table) -> bool:
     """Whether the next draw begins the sharing of the last tiles."""
-    if t.rules.wall_end == SHARE_LAST or t.rules.final_four:
+    if t.rules.wall_end == SHARE_LAST:  # fewer than four only where changed treasures have used them up (BC-7)
         return tiles_to_draw(t) <= 4
-    return False
+    return t.rules.final_four and tiles_to_draw(t) == 4
 
 
 def may_replace(t: Table) -> bool:

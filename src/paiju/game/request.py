@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import u8
 
 from paiju import variants
-from paiju.core.errors import OptionError, RequestError, TextError, VariantError, nearest, shown
+from paiju.core.errors import OptionError, RequestError, TextError, VariantError, shown
 from paiju.core.notation import parse_tiles, tile_text, tiles_text
 from paiju.core.options import Settings
 from paiju.core.rules import Rules
@@ -39,6 +39,7 @@ from paiju.core.win import (
     Meld,
     Win,
 )
+from paiju.game.fields import impossible, object_fields, one_word, plain_flag, plain_list, plain_text, seat_number, wrong_type
 
 REQUIRED = ("variant", "dealer", "winner", "hand", "melds", "by")
 # `payer_ready`, `with_dice` go beyond the contract: the payer has declared and looked (CC-70); the robbed kong was one with dice (CS-27).
@@ -63,7 +64,7 @@ _tables: dict[tuple[Variant, str, str], Table] = {}
 
 def read_request(request: object) -> tuple[Table, Win]:
     """The table and the claim of a request, or RequestError with the path of the field that cannot be."""
-    fields = _fields(request, "", REQUIRED, OPTIONAL)
+    fields = object_fields(request, "", REQUIRED, OPTIONAL)
     table = _table(fields)
     return table, _Claim(table, fields).win()
 
@@ -77,9 +78,9 @@ class _Claim:
 
     def win(self) -> Win:
         fields = self.fields
-        dealer = _seat(fields["dealer"], "dealer")
-        winner = _seat(fields["winner"], "winner")
-        by = BY_IDS.index(_word(fields["by"], "by", BY_IDS))
+        dealer = seat_number(fields["dealer"], "dealer")
+        winner = seat_number(fields["winner"], "winner")
+        by = BY_IDS.index(one_word(fields["by"], "by", BY_IDS))
         if by == OPENING:
             self._needs("opening", "by")
         melds = self._melds(fields["melds"])
@@ -104,7 +105,7 @@ class _Claim:
 
     def _tiles(self, value: object, at: str) -> list[int]:
         try:
-            kinds = parse_tiles(_text(value, at))
+            kinds = parse_tiles(plain_text(value, at))
         except TextError as error:
             raise RequestError(str(error), "bad_tiles", at) from None
         for kind in kinds:
@@ -120,10 +121,10 @@ class _Claim:
 
     def _melds(self, value: object) -> list[Meld]:
         melds: list[Meld] = []
-        for n, item in enumerate(_list(value, "melds")):
+        for n, item in enumerate(plain_list(value, "melds")):
             at = f"melds[{n}]"
-            parts = _fields(item, at, ("kind", "tiles"), ())
-            kind = MELD_IDS.index(_word(parts["kind"], f"{at}.kind", MELD_IDS[1:]))
+            parts = object_fields(item, at, ("kind", "tiles"), ())
+            kind = MELD_IDS.index(one_word(parts["kind"], f"{at}.kind", MELD_IDS[1:]))
             if kind >= SPECIAL_KONG and not self.rules.special_kongs >> (kind - SPECIAL_KONG) & 1:
                 raise RequestError(f"{self.variant.key} has no {MELD_IDS[kind]}", "bad_meld", f"{at}.kind")
             if kind >= SPECIAL_KONG and any(meld.kind == kind for meld in melds):
@@ -140,9 +141,9 @@ class _Claim:
     def _check_count(self, hand: list[int], melds: list[Meld], tile: int, by: int, dealer: bool) -> None:
         if by == OPENING:
             if melds:
-                raise _impossible("melds", "an opening win comes before any meld")
+                raise impossible("melds", "an opening win comes before any meld")
             if tile != NONE:
-                raise _impossible("tile", "an opening win has no winning tile")
+                raise impossible("tile", "an opening win has no winning tile")
             due = 14 if dealer else 13
         elif tile == NONE:
             if by != SELF_DRAW or not any(meld.kind >= SPECIAL_KONG and len(meld.tiles) == 3 for meld in melds):
@@ -154,9 +155,7 @@ class _Claim:
             due = 13 - 3 * len(melds)
         if len(hand) != due:
             without = "" if tile == NONE else " without the winning tile"
-            raise RequestError(
-                f"hand must have {due} tiles{without} beside {len(melds)} melds, got {len(hand)}", "wrong_number_of_tiles", "hand"
-            )
+            raise RequestError(f"hand must have {due} tiles{without} beside {len(melds)} melds, got {len(hand)}", "wrong_number_of_tiles", "hand")
 
     def _check_copies(self, hand: list[int], melds: list[Meld], tile: int) -> None:
         counts = [0] * KINDS
@@ -175,55 +174,55 @@ class _Claim:
             return -1
         if "from" not in self.fields:
             raise RequestError(f"from is missing: the seat that pays for {BY_IDS[by]}", "missing_field", "from")
-        payer = _seat(self.fields["from"], "from")
+        payer = seat_number(self.fields["from"], "from")
         if payer == winner:
-            raise _impossible("from", "the winner cannot be the payer")
+            raise impossible("from", "the winner cannot be the payer")
         return payer
 
     def _treasure(self, win: Win) -> None:
         if "treasure" not in self.fields:
             return
         self._needs("treasure", "treasure")
-        parts = _fields(self.fields["treasure"], "treasure", ("tile", "how"), ())
+        parts = object_fields(self.fields["treasure"], "treasure", ("tile", "how"), ())
         kind = self._one(parts["tile"], "treasure.tile")
-        how = _word(parts["how"], "treasure.how", ["drawn", "matched"])
+        how = one_word(parts["how"], "treasure.how", ["drawn", "matched"])
         if how == "matched":
             self._needs("matched", "treasure.how")
         if win.by != SELF_DRAW:
-            raise _impossible("treasure", "a treasure wins by self_draw only")
+            raise impossible("treasure", "a treasure wins by self_draw only")
         if kind != win.tile:
-            raise _impossible("treasure.tile", "tile must name the treasure's kind")
+            raise impossible("treasure.tile", "tile must name the treasure's kind")
         win.treasure_how = DRAWN if how == "drawn" else MATCHED
 
     def _moment(self, win: Win) -> None:
         if "moment" not in self.fields:
             return
         self._needs("moment", "moment")
-        moment = MOMENTS[_word(self.fields["moment"], "moment", [*MOMENTS])]
+        moment = MOMENTS[one_word(self.fields["moment"], "moment", [*MOMENTS])]
         win.moment = moment
         if moment == FIRST_DEAL and (win.by != SELF_DRAW or win.seat != win.dealer):
-            raise _impossible("moment", "first_deal is the dealer's self_draw")
+            raise impossible("moment", "first_deal is the dealer's self_draw")
         if moment == FIRST_DISCARD and (win.by != DISCARD or win.payer != win.dealer):
-            raise _impossible("moment", "first_discard is a discard of the dealer")
+            raise impossible("moment", "first_discard is a discard of the dealer")
         if moment == SEA_BOTTOM and win.by not in (SELF_DRAW, DISCARD):
-            raise _impossible("moment", "the sea bottom is won by self_draw or as a discard")
+            raise impossible("moment", "the sea bottom is won by self_draw or as a discard")
         if moment in (FIRST_DEAL, FIRST_DISCARD) and win.melds:
-            raise _impossible("melds", "nobody has a meld so early")
+            raise impossible("melds", "nobody has a meld so early")
 
     def _after(self, win: Win) -> None:
         if "after" not in self.fields:
             return
-        word = _word(self.fields["after"], "after", [*AFTERS])
+        word = one_word(self.fields["after"], "after", [*AFTERS])
         self._needs(word, "after")
         win.after = AFTERS[word]
         if win.by != SELF_DRAW and not (win.by == DISCARD and word == "dice_kong"):
-            raise _impossible("after", f"{word} does not go with {BY_IDS[win.by]}")
+            raise impossible("after", f"{word} does not go with {BY_IDS[win.by]}")
         if win.tile == NONE:
-            raise _impossible("after", "a kong's replacement is the winning tile; tile is missing")
+            raise impossible("after", "a kong's replacement is the winning tile; tile is missing")
         if win.moment not in (0, FIRST_DISCARD):
-            raise _impossible("after", f"{word} does not go with {self.fields['moment']}")
+            raise impossible("after", f"{word} does not go with {self.fields['moment']}")
         if win.by == SELF_DRAW and not any(self._drew(meld) for meld in win.melds):
-            raise _impossible("after", "no meld of the winner draws a replacement")
+            raise impossible("after", "no meld of the winner draws a replacement")
 
     def _drew(self, meld: Meld) -> bool:
         return meld.kind >= MELDED_KONG and len(meld.tiles) >= 4
@@ -231,34 +230,34 @@ class _Claim:
     def _check_robbed(self, win: Win) -> None:
         """The kong's other tiles lie with its owner, so the winner cannot hold many of that kind."""
         if win.moment:
-            raise _impossible("moment", "robbing a kong is no such moment")
+            raise impossible("moment", "robbing a kong is no such moment")
         special = [mask for n, mask in enumerate(GROUPS.values()) if self.rules.special_kongs >> n & 1 and mask >> win.tile & 1]
         free = win.tile == self.rules.special_kong_wild or (special == [WINDS] and self.rules.winds_kong_size == 3)
         most = (3 if free else 2) if special else 0
         held = win.hand[win.tile] + sum(meld.tiles.count(win.tile) for meld in win.melds)
         if held > most:
-            raise _impossible("tile", f"the winner holds {held} of {tile_text(win.tile)}, so nobody could add it to a kong")
+            raise impossible("tile", f"the winner holds {held} of {tile_text(win.tile)}, so nobody could add it to a kong")
 
     def _payers(self, win: Win) -> None:
         if "closed" in self.fields:
             self._needs("closed", "closed")
-            for n, item in enumerate(_list(self.fields["closed"], "closed")):
-                seat = _seat(item, f"closed[{n}]")
+            for n, item in enumerate(plain_list(self.fields["closed"], "closed")):
+                seat = seat_number(item, f"closed[{n}]")
                 if seat == win.seat:
-                    raise _impossible(f"closed[{n}]", "closed names losers, not the winner")
+                    raise impossible(f"closed[{n}]", "closed names losers, not the winner")
                 if win.closed >> seat & 1:
-                    raise _impossible(f"closed[{n}]", f"seat {seat} is named twice")
+                    raise impossible(f"closed[{n}]", f"seat {seat} is named twice")
                 win.closed |= 1 << seat
         if "payer_ready" in self.fields:
             self._needs("payer_ready", "payer_ready")
-            win.payer_safe = _flag(self.fields["payer_ready"], "payer_ready")
+            win.payer_safe = plain_flag(self.fields["payer_ready"], "payer_ready")
             if win.payer < 0:
-                raise _impossible("payer_ready", f"a win by {BY_IDS[win.by]} has no one payer")
+                raise impossible("payer_ready", f"a win by {BY_IDS[win.by]} has no one payer")
         if "with_dice" in self.fields:
             self._needs("dice_kong", "with_dice")
             if win.by != ROBBED_KONG:
-                raise _impossible("with_dice", "with_dice tells of a robbed kong")
-            if _flag(self.fields["with_dice"], "with_dice"):
+                raise impossible("with_dice", "with_dice tells of a robbed kong")
+            if plain_flag(self.fields["with_dice"], "with_dice"):
                 win.after = AFTER_DICE_KONG
 
     def _birds(self, win: Win) -> None:
@@ -272,19 +271,19 @@ class _Claim:
             win.birds = [self._one(value, "bird")]
         due = 1 if win.by == OPENING and self.rules.opening_dice_birds else self.rules.birds
         if len(win.birds) != due:
-            raise _impossible("bird", f"there are {due} birds by these options, got {len(win.birds)}")
+            raise impossible("bird", f"there are {due} birds by these options, got {len(win.birds)}")
         if win.moment == SEA_BOTTOM and any(bird != win.tile for bird in win.birds):
-            raise _impossible("bird", "won on the sea bottom, that tile is the bird")
+            raise impossible("bird", "won on the sea bottom, that tile is the bird")
 
     # -- the game ------------------------------------------------------------------------------------------------
 
     def _needs(self, claim: str, at: str) -> None:
         if claim not in self.variant.claims:
-            raise _impossible(at, f"{self.variant.key} has no {claim.replace('_', ' ')}")
+            raise impossible(at, f"{self.variant.key} has no {claim.replace('_', ' ')}")
 
     def _absent(self, field: str, why: str) -> None:
         if field in self.fields:
-            raise _impossible(field, why)
+            raise impossible(field, why)
 
 
 def meld_fault(kind: int, tiles: list[int], rules: Rules) -> str:
@@ -309,83 +308,23 @@ def meld_fault(kind: int, tiles: list[int], rules: Rules) -> str:
     return ""
 
 
-# -- plain values ------------------------------------------------------------------------------------------------
-
-
 def _table(fields: dict[str, object]) -> Table:
     try:
-        variant = variants.get(_text(fields["variant"], "variant"))
+        variant = variants.get(plain_text(fields["variant"], "variant"))
     except VariantError as error:
         raise RequestError(str(error), "unknown_variant", "variant") from None
     options = fields.get("options", {})
     if not isinstance(options, dict):
-        raise _wrong_type("options", "an object of house rules", options)
-    preset = _text(fields["preset"], "preset") if "preset" in fields else None
+        raise wrong_type("options", "an object of house rules", options)
+    preset = plain_text(fields["preset"], "preset") if "preset" in fields else None
     key = (variant, repr(preset), repr(options))
     if key not in _tables:
         try:
             settings = variant.settings(options, preset)
         except OptionError as error:
-            at = "preset" if error.option == "preset" else f"options.{error.option}"
+            at = "preset" if error.option == "preset" else f"options.{shown(error.option)[1:-1]}"
             raise RequestError(str(error), "bad_option", at) from None
         if len(_tables) >= _KEPT:
             _tables.clear()
         _tables[key] = Table(variant, settings, variant.rules(settings), variant.scoring(settings))
     return _tables[key]
-
-
-def _fields(value: object, at: str, required: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, object]:
-    if not isinstance(value, dict):
-        raise _wrong_type(at, "an object", value)
-    dot = at + "." if at else ""
-    known = [*required, *optional]
-    for name in value:
-        if name not in known:
-            close = nearest(str(name), known)
-            raise RequestError(f"unknown field {shown(name)}{close}; fields are {', '.join(known)}", "unknown_field", f"{dot}{shown(name)[1:-1]}")
-    for name in required:
-        if name not in value:
-            hint = " (write [] when there are none)" if name == "melds" else ""
-            raise RequestError(f"{dot}{name} is missing{hint}", "missing_field", f"{dot}{name}")
-    return value
-
-
-def _seat(value: object, at: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise _wrong_type(at, "a seat 0 to 3", value)
-    if not 0 <= value <= 3:
-        raise RequestError(f"{at} must be a seat 0 to 3, got {shown(value)}", "bad_value", at)
-    return value
-
-
-def _word(value: object, at: str, words: list[str]) -> str:
-    text = _text(value, at)
-    if text not in words:
-        raise RequestError(f"{at} must be one of {', '.join(words)}; got {shown(text)}{nearest(text, words)}", "bad_value", at)
-    return text
-
-
-def _text(value: object, at: str) -> str:
-    if not isinstance(value, str):
-        raise _wrong_type(at, "text", value)
-    return value
-
-
-def _list(value: object, at: str) -> list[object]:
-    if not isinstance(value, list):
-        raise _wrong_type(at, "a list", value)
-    return value
-
-
-def _flag(value: object, at: str) -> bool:
-    if not isinstance(value, bool):
-        raise _wrong_type(at, "true or false", value)
-    return value
-
-
-def _wrong_type(at: str, due: str, value: object) -> RequestError:
-    return RequestError(f"{at or 'a request'} must be {due}, got {shown(value)}", "wrong_type", at)
-
-
-def _impossible(at: str, why: str) -> RequestError:
-    return RequestError(f"{at} cannot be so: {why}", "impossible", at)

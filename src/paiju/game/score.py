@@ -37,7 +37,8 @@ class Scorer:
 def answer(request: object, *, explain: bool = False) -> dict[str, object]:
     """The contract's answer to one request; with ``explain`` also names, reading and payments in both languages.
 
-    >>> answer({"variant": "changchun", "dealer": 0, "winner": 1, "hand": "12m111s456p789p99p", "melds": [], "tile": "3m", "by": "discard", "from": 2})
+    >>> win = {"variant": "changchun", "dealer": 0, "winner": 1, "hand": "12m111s456p789p99p", "melds": [], "tile": "3m"}
+    >>> answer({**win, "by": "discard", "from": 2})
     {'legal': True, 'fans': {'standing': 1}, 'deltas': [-4, 10, -4, -2]}
     """
     try:
@@ -81,6 +82,8 @@ def _answer_line(line: bytes | str, *, explain: bool) -> tuple[str, bool]:
         found = answer(_decode(line), explain=explain)
     except RequestError as error:
         found = _error(error)
+    except RecursionError:
+        found = _error(RequestError("the values are nested too deep", "bad_json", ""))
     return _text(found), "error" not in found
 
 
@@ -96,8 +99,8 @@ def _decode(line: bytes | str) -> object:
         raise RequestError(f"the line is not UTF-8: byte {error.start + 1}", "bad_json", "") from None
     except json.JSONDecodeError as error:
         raise RequestError(f"the line is not JSON: {error.msg}, at column {error.colno}", "bad_json", "") from None
-    except (ValueError, RecursionError):
-        raise RequestError("the line is not JSON that can be read: a number too long or values nested too deep", "bad_json", "") from None
+    except ValueError:
+        raise RequestError("the line is not JSON that can be read: a number is too long", "bad_json", "") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
