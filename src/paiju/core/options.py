@@ -217,7 +217,7 @@ def settle_options(game: str, options: list[Option], presets: list[Preset], give
         if not found:
             names = ", ".join(p.name for p in presets)
             raise OptionError(f"unknown preset {shown(preset)} for {game}; presets are {names}", "preset")
-        values.update(found[0].values)
+        given = {**found[0].values, **given}
     for name, value in given.items():
         if name not in by_name:
             close = nearest(name, list(by_name))

@@ -243,6 +243,10 @@ class Scoring:
         """
         return []
 
+    def escape_payments(self, leaver: i64, *, coins: bool) -> list[Payment]:
+        """What a player who has left pays after the hand, in a coin room or a points room; nothing by default."""
+        return []
+
     def first_dealer(self, stream: Stream) -> i64:
         return 0
 

@@ -18,11 +18,15 @@ from paiju.core.stream import Stream
 from paiju.core.table import OVER, Table
 from paiju.core.variant import Variant
 from paiju.game.actions import Action, Book
+from paiju.game.audience import EVERYTHING, WATCHER
 from paiju.game.events import Event
+from paiju.game.position import Position, build
 from paiju.game.refusals import refusal
-from paiju.game.telling import EVERYTHING, WATCHER, Teller
+from paiju.game.telling import Teller
 from paiju.game.views import View
 from paiju.variants import get as get_variant
+
+_SEATS_OF: Final = tuple(tuple(seat for seat in range(4) if mask >> seat & 1) for mask in range(16))
 
 
 class Game:
@@ -55,8 +59,6 @@ class Game:
         """
         if not 0 <= dealer <= 3:
             raise PaijuError(f"the dealer must be a seat 0 to 3; got {dealer}")
-        if any(not 1 <= n <= 6 for n in dice):
-            raise PaijuError(f"dice show 1 to 6; got {list(dice)}")
         stream = Stream(check_seed(seed or 0), lane)
         if wall is None:
             if seed is None:
@@ -67,9 +69,15 @@ class Game:
             tiles = self.check_wall(wall)
         table = new_table(self.rules, tiles, stream)
         table.logging = True
-        table.dice = vec[u8](list(dice))  # type: ignore[arg-type]
+        table.dice = vec[u8](check_dice(dice))
         start(table, dealer)
         return Hand(self, table)
+
+    def hand_from(self, position: Position, *, seed: int = 0, dice: Sequence[int] = ()) -> Hand:
+        """Starts a hand in the middle; PaijuError where the position cannot be."""
+        table = build(self.rules, position, Stream(check_seed(seed), 0))
+        table.dice = vec[u8](check_dice(dice))
+        return Hand(self, table, position)
 
     def check_wall(self, wall: Sequence[int]) -> vec[u8]:
         """The wall as the engine keeps it; PaijuError where it is not the game's tiles."""
@@ -82,13 +90,19 @@ class Game:
         for kind in set(full):
             if list(wall).count(kind) != 4:
                 raise PaijuError(f"the wall must hold four of kind {kind}; it holds {list(wall).count(kind)}")
-        return vec[u8](list(wall))  # type: ignore[arg-type]
+        return vec[u8](list(wall))
 
 
 def check_seed(seed: int) -> int:
     if not 0 <= seed < 2**62:
         raise PaijuError(f"a seed is a whole number from 0 to 2**62 - 1; got {seed}")
     return seed
+
+
+def check_dice(dice: Sequence[int]) -> list[int]:
+    if any(not 1 <= n <= 6 for n in dice):
+        raise PaijuError(f"dice show 1 to 6; got {list(dice)}")
+    return list(dice)
 
 
 class Legal:
@@ -117,9 +131,10 @@ class Legal:
 class Hand:
     """A hand being played or over. Made by ``Game.hand``; changed only by ``play``."""
 
-    def __init__(self, game: Game, table: Table) -> None:
+    def __init__(self, game: Game, table: Table, position: Position | None = None) -> None:
         self.game: Final = game
         self.table: Final = table
+        self.position: Final = position  # where it began, if not with a deal
         self._entries = game.book.entries
         self._known = game.book.by_identity
 
@@ -132,8 +147,7 @@ class Hand:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that must answer now: one on an own turn, several in a claim window, none when the hand is over."""
-        pending = self.table.pending
-        return tuple(seat for seat in range(4) if pending >> seat & 1)
+        return _SEATS_OF[self.table.pending]
 
     def actions(self, seat: int) -> list[Action]:
         """The seat's legal actions as a list; empty when it is not asked."""
@@ -153,8 +167,8 @@ class Hand:
 
     def _asked(self, seat: int | None) -> int:
         if seat is None:
-            pending = self.table.pending
-            return (0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0)[pending]
+            pending = _SEATS_OF[self.table.pending]
+            return pending[0] if pending else 0
         return seat
 
     def _number(self, seat: int, action: Action | str) -> int:
@@ -175,7 +189,7 @@ class Hand:
 
     def teller(self, audience: int = EVERYTHING) -> Teller:
         """Tells the events as they come: each call of ``news`` gives those since the last."""
-        return Teller(self.table, self.game.scoring, audience)
+        return Teller(self.table, self.game.scoring, audience, self.position)
 
     def view(self, audience: int = WATCHER) -> View:
         """What a seat (0-3) or a watcher knows now, from the events it saw."""
@@ -194,4 +208,4 @@ class Hand:
 
     def clone(self) -> Hand:
         """An independent copy that will play on the same, dice included."""
-        return Hand(self.game, self.table.clone())
+        return Hand(self.game, self.table.clone(), self.position)

@@ -13,11 +13,9 @@ from paiju.core.tiles import NONE
 from paiju.core.win import CONCEALED_KONG, MELD_IDS, SPECIAL_KONG, Meld
 from paiju.game import events as say
 from paiju.game.actions import special_kinds
+from paiju.game.audience import EVERYTHING
 from paiju.game.geometry import opening_place
-
-# Audiences besides the seats 0-3.
-WATCHER: Final = 4  # knows what lies open on the table
-EVERYTHING: Final = 5  # the record, and the open replay
+from paiju.game.position import Position, placed
 
 SOURCES: Final = ("front", "tail", "dice", "last", "sea")
 WHY: Final = ("win", "opening", "kong", "addition", "treasure_pung", "leaving")
@@ -27,16 +25,21 @@ PATTERNS: Final = {FOUR_OF_A_KIND: "four_of_a_kind", NO_258: "no_258", MISSING_S
 class Teller:
     """Tells the events of one table to an audience, in order; can be asked again when more has happened."""
 
-    def __init__(self, table: Table, scoring: Scoring, audience: int) -> None:
+    def __init__(self, table: Table, scoring: Scoring, audience: int, position: Position | None = None) -> None:
         self.table = table
         self.scoring = scoring
         self.audience = audience
         self.deals = _dealt(table)
+        self.position = position
+        self.begun = position is None
         self.told = 0
         self.ending: Ending | None = None
 
     def news(self) -> Iterator[say.Event]:
         """The events since the last call."""
+        if not self.begun and self.position is not None:
+            self.begun = True
+            yield placed(self.table, self.position, self.audience)
         entries = self.table.log
         while self.told < len(entries):
             entry = int(entries[self.told])
@@ -58,7 +61,7 @@ class Teller:
             tiles = self.deals[seat]
             yield say.Deal(seat, len(tiles), tuple(tiles) if self.knows(seat) else None)
         elif kind == log.DRAW:
-            yield say.Draw(seat, SOURCES[b], c, a if self.knows(seat) else None)  # type: ignore[arg-type]
+            yield say.Draw(seat, SOURCES[b], c, a if self.knows(seat) else None)
         elif kind == log.DISCARD:
             yield say.Discard(seat, a, b == 1, None if c == NONE else c)
         elif kind == log.CHOW:
@@ -155,7 +158,7 @@ class Teller:
     def _tell_win(self, seat: int, tile: int, how: int, payer: int, taken: int) -> say.Win:
         t = self.table
         second = int(t.tile2)
-        tiles = (tile,) if taken == 1 else (second,) if taken == 2 else (tile, second)
+        tiles: tuple[int, ...] = (tile,) if taken == 1 else (second,) if taken == 2 else (tile, second)
         if tile == NONE:
             tiles = ()
         if how == WON_MATCHED:

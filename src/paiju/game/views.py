@@ -64,6 +64,8 @@ class View(msgspec.Struct):
                 self.wall_left -= event.count
                 if event.count == 14:
                     self.dealer = self.turn = event.seat
+            case say.Placed():
+                self._place(event)
             case say.Draw():
                 self._draw(event)
             case say.Discard():
@@ -134,6 +136,22 @@ class View(msgspec.Struct):
                 self._end(event)
             case _:
                 assert_never(event)
+
+    def _place(self, event: say.Placed) -> None:
+        self.dealer = event.dealer
+        self.turn = event.turn
+        self.wall_left = event.wall_left
+        self.drawn = event.drawn
+        self.treasure = event.treasure
+        self.treasure_aside = event.treasure_aside
+        for n, seat in enumerate(self.seats):
+            hand = event.hands[n]
+            seat.hand = None if hand is None else list(hand)
+            seat.count = event.counts[n]
+            seat.melds = [MeldView(kind, tiles) for kind, tiles in event.melds[n]]
+            seat.river = list(event.rivers[n])
+            seat.ready = n in event.ready
+            seat.locked = n in event.locked
 
     def _lose(self, seat: int, tile: int) -> None:
         view = self.seats[seat]

@@ -1,0 +1,227 @@
+"""Starting a hand from a position: for puzzles, tests and search."""
+
+from __future__ import annotations
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import u8
+
+from paiju.core import events as log
+from paiju.core.errors import PaijuError
+from paiju.core.notation import parse_meld, parse_tile, parse_tiles, tile_text
+from paiju.core.play import new_table
+from paiju.core.rules import FIXED_HIDDEN, ROLLED, Rules
+from paiju.core.stream import Stream
+from paiju.core.table import GONE, HELD, SPECIALS, VISIBLE, WAITS, WALL, Table
+from paiju.core.tiles import BIT, NONE
+from paiju.core.treasure import draws_treasure
+from paiju.core.turn import ask_turn
+from paiju.core.win import CHOW, CONCEALED_KONG, MELD_IDS, PUNG, SPECIAL_KONG, Meld
+from paiju.game.audience import EVERYTHING
+from paiju.game.events import Placed
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A hand in the middle, in tile text: it is ``turn``'s move, who has just drawn ``drawn``, one of the tiles of his hand.
+
+    ``hands``: the four concealed hands, 13 tiles less three for each meld, one more for ``turn``. ``melds``: of each seat, as
+    ``pung 555m``. ``rivers``: the discards that lie there. ``wall``: the tiles not drawn, in drawing order, the tail last, the
+    treasure among them. Tiles that are nowhere here are out of sight: they left the wall's front.
+    """
+
+    hands: tuple[str, str, str, str]
+    wall: str
+    turn: int = 0
+    drawn: str | None = None
+    dealer: int = 0
+    melds: tuple[tuple[str, ...], ...] = ((), (), (), ())
+    rivers: tuple[str, str, str, str] = ("", "", "", "")
+    ready: tuple[int, ...] = ()  # seats that have declared
+    locked: tuple[int, ...] = ()  # seats after a dice kong
+    first_turns: tuple[int, ...] = ()  # seats before their first discard
+    treasure: int | None = None  # a rolled treasure lies aside: its stack from the tail, from 1, upper tile
+    looked: tuple[int, ...] = ()  # seats that have seen it
+
+
+def build(rules: Rules, position: Position, stream: Stream) -> Table:
+    """A table in that position, asking ``turn``; PaijuError where the position cannot be."""
+    hands = [parse_tiles(text) for text in position.hands]
+    melds = [[parse_meld(text) for text in of_seat] for of_seat in position.melds]
+    rivers = [parse_tiles(text) for text in position.rivers]
+    wall = parse_tiles(position.wall)
+    _check(rules, position, hands, melds, rivers, wall)
+    t = new_table(rules, _whole_wall(rules, wall), stream)
+    t.logging = True
+    t.dealer = position.dealer
+    _lay_wall(t, rules, melds, wall)
+    for seat in range(4):
+        for kind in hands[seat]:
+            t.add(seat, kind)
+        for meld in melds[seat]:
+            _lay_meld(t, seat, meld)
+        for kind in rivers[seat]:
+            t.small[VISIBLE + kind] += u8(1)
+    _set_seats(t, position)
+    if position.treasure is not None:
+        t.aside = t.wall_size - 2 * position.treasure
+    _begin(t, position)
+    return t
+
+
+def _check(
+    rules: Rules, position: Position, hands: list[list[int]], melds: list[list[Meld]], rivers: list[list[int]], wall: list[int]
+) -> None:
+    for name, seat in (("turn", position.turn), ("dealer", position.dealer)):
+        if not 0 <= seat <= 3:
+            raise PaijuError(f"{name} must be a seat 0 to 3; got {seat}")
+    if len(melds) != 4:
+        raise PaijuError(f"melds must be given for four seats; got {len(melds)}")
+    for name, seats in (("ready", position.ready), ("locked", position.locked), ("first_turns", position.first_turns), ("looked", position.looked)):
+        if any(not 0 <= s <= 3 for s in seats):
+            raise PaijuError(f"{name} must name seats 0 to 3; got {seats}")
+    for seat in range(4):
+        wanted = 13 - 3 * len(melds[seat]) + (1 if seat == position.turn else 0)
+        if len(hands[seat]) != wanted:
+            raise PaijuError(f"hands[{seat}] must hold {wanted} tiles beside {len(melds[seat])} melds; it holds {len(hands[seat])}")
+    counts = [0] * 34
+    places = [*hands, *rivers, wall, *([k for m in of_seat for k in m.tiles] for of_seat in melds)]
+    for kind in (k for tiles in places for k in tiles):
+        if not rules.kinds & BIT[kind]:
+            raise PaijuError(f"{tile_text(kind)} is no tile of this game")
+        counts[kind] += 1
+        if counts[kind] > 4:
+            raise PaijuError(f"the position holds more than four {tile_text(kind)}")
+    for of_seat in melds:
+        for meld in of_seat:
+            if meld.kind >= SPECIAL_KONG and not rules.special_kongs >> (meld.kind - SPECIAL_KONG) & 1:
+                raise PaijuError(f"there is no {MELD_IDS[meld.kind]} in this game")
+    if position.drawn is not None and parse_tile(position.drawn) not in hands[position.turn]:
+        raise PaijuError(f"drawn, {position.drawn}, is not in hands[{position.turn}]")
+    if position.treasure is not None and (rules.treasure != ROLLED or not 1 <= position.treasure <= len(wall) // 2):
+        raise PaijuError(f"treasure {position.treasure} names no stack of this wall")
+
+
+def _whole_wall(rules: Rules, wall: list[int]) -> vec[u8]:
+    """All tiles of the game, those of the wall last; the others only fill the places already drawn from."""
+    kinds = [k for k in range(34) if rules.kinds & BIT[k]]
+    drawn = [k for k in kinds for _ in range(4 - wall.count(k))]
+    return vec[u8](drawn + wall)
+
+
+def _replacements(meld: Meld) -> int:
+    """How many tiles the wall's tail gave for a meld: one a kong, for a special kong one for each tile past the third (CC-41)."""
+    if meld.kind in (CHOW, PUNG):
+        return 0
+    return 1 if meld.kind < SPECIAL_KONG else len(meld.tiles) - 3
+
+
+def _lay_wall(t: Table, rules: Rules, melds: list[list[Meld]], wall: list[int]) -> None:
+    """Empties the places that kong replacements and the front have taken, and lays the wall's tiles on the rest."""
+    size = int(t.wall_size)
+    if rules.treasure == FIXED_HIDDEN:
+        t.aside = size - 1
+    for of_seat in melds:
+        for meld in of_seat:
+            for _ in range(_replacements(meld)):
+                t.take(t.tail())
+                t.kongs += 1
+            if rules.reserve_counts_special and meld.kind >= SPECIAL_KONG and not _replacements(meld):
+                t.kongs += 1
+    free = [place for place in range(size) if t.small[WALL + place] < GONE]
+    gone = sorted(k for k in range(34) for _ in range(4 if rules.kinds & BIT[k] else 0))
+    for kind in wall:
+        gone.remove(kind)
+    kept = free[len(free) - len(wall) :]
+    for place in range(size):
+        if place in kept:
+            t.small[WALL + place] = u8(wall[kept.index(place)])
+        else:
+            t.small[WALL + place] = u8(gone.pop() | GONE)
+    t.left = len(wall)
+    t.head = kept[0] if kept else size
+
+
+def _lay_meld(t: Table, seat: int, meld: Meld) -> None:
+    if meld.kind >= SPECIAL_KONG:
+        kong = meld.kind - SPECIAL_KONG
+        for kind in meld.tiles:
+            place = next((n for n in range(4) if t.special_tile(kong, n) == kind), 4)
+            t.small[SPECIALS + seat * 20 + kong * 5 + place] += u8(1)
+        t.add_meld(seat, meld.kind, NONE, seat)
+    else:
+        t.add_meld(seat, meld.kind, meld.tiles[0], seat)
+    if meld.kind != CONCEALED_KONG or not t.rules.concealed_kong_hidden:
+        for kind in meld.tiles:
+            t.small[VISIBLE + kind] += u8(1)
+
+
+def _set_seats(t: Table, position: Position) -> None:
+    t.declared = sum(1 << seat for seat in position.ready)
+    t.locked = sum(1 << seat for seat in position.locked)
+    t.first_turn = sum(1 << seat for seat in position.first_turns)
+    t.looked = t.ever_looked = sum(1 << seat for seat in position.looked)
+    t.dealer_drew = position.dealer not in position.first_turns
+    t.dealer_discarded = t.dealer_drew
+    orphans = t.rules.orphan_kinds
+    for seat in position.ready:
+        if orphans and not (t.big[HELD + seat * 4] | t.meld_kinds(seat)) & orphans:
+            t.outside_treasure |= BIT[seat]
+
+
+def _begin(t: Table, position: Position) -> None:
+    """The turn after a draw, or after a claim when nothing was drawn."""
+    seat = position.turn
+    t.turn = seat
+    drawn = NONE if position.drawn is None else parse_tile(position.drawn)
+    if drawn != NONE:
+        t.remove(seat, drawn)
+    for other in range(4):
+        if other != seat or drawn != NONE:
+            t.refresh(other)
+    if drawn != NONE:
+        t.can_treasure = draws_treasure(t, seat, drawn)
+        t.add(seat, drawn)
+        t.drawn = drawn
+        t.source = log.FRONT
+        t.drew = True
+        t.began_with_draw = True
+        may_win = not t.rules.must_declare_to_win or t.declared >> seat & 1 != 0
+        t.win_open = (t.big[WAITS + seat] & BIT[drawn] != 0 or t.can_treasure) and may_win
+    ask_turn(t)
+
+
+
+def placed(t: Table, position: Position, audience: int) -> Placed:
+    """The position as an event: the hands, the drawn tile, hidden kongs and the treasure only for who may know them."""
+    hands = [parse_tiles(text) for text in position.hands]
+
+    def knows(seat: int) -> bool:
+        return audience in (seat, EVERYTHING)
+
+    melds = []
+    for seat, of_seat in enumerate(position.melds):
+        shown = []
+        for meld in (parse_meld(text) for text in of_seat):
+            hidden = meld.kind == CONCEALED_KONG and t.rules.concealed_kong_hidden and not knows(seat)
+            shown.append((MELD_IDS[meld.kind], () if hidden else tuple(meld.tiles)))
+        melds.append(tuple(shown))
+    seen = position.treasure is not None and (audience == EVERYTHING or audience in position.looked)
+    return Placed(
+        dealer=position.dealer,
+        turn=position.turn,
+        wall_left=len(parse_tiles(position.wall)),
+        hands=tuple(tuple(sorted(hands[seat])) if knows(seat) else None for seat in range(4)),
+        counts=tuple(len(tiles) for tiles in hands),
+        melds=tuple(melds),
+        rivers=tuple(tuple(parse_tiles(text)) for text in position.rivers),
+        ready=position.ready,
+        locked=position.locked,
+        drawn=parse_tile(position.drawn) if position.drawn is not None and knows(position.turn) else None,
+        treasure=_treasure(t, position) if seen else None,
+        treasure_aside=t.rules.treasure == FIXED_HIDDEN or position.treasure is not None,
+    )
+
+
+def _treasure(t: Table, position: Position) -> int | None:
+    """The kind of the treasure that lay aside at the beginning, if one was rolled."""
+    return None if position.treasure is None else int(t.wall_tile(t.wall_size - 2 * position.treasure))

@@ -1,0 +1,79 @@
+"""Why can't I win: for any seat and tile the reason, as a code and a sentence in both languages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from paiju.core.ending import hand_counts, seat_melds
+from paiju.core.errors import PaijuError
+from paiju.core.table import BARRED, SEA_TAKEN, SHARE, TURN, WINDOW
+from paiju.core.tiles import BIT, KINDS, NONE
+from paiju.core.win import DISCARD, SELF_DRAW, Win
+from paiju.core.wording import REASONS
+from paiju.game.hand import Hand
+
+# Reasons that lie in the moment, not in the tiles.
+MOMENT: Final[dict[str, tuple[str, str]]] = {
+    "ok": ("可以胡", "this tile wins"),
+    "over": ("这一盘已经结束", "the hand is over"),
+    "four_held": ("四张这种牌都在自己手里", "you hold all four of this tile yourself"),
+    "must_declare": ("本房规定报听后才能胡", "here only a declared hand may win"),
+    "passed_win": ("漏胡：到自己摸牌前不能胡别人的这张牌", "you passed a win: until your next draw this tile may not be won from others"),
+    "win_passed": ("这张牌已经放弃胡牌", "the win on this tile has been passed"),
+    "dealt_win_passed": ("天胡已经放弃，补张之前不能胡", "the dealt win was passed; the dealer may not win before a replacement"),
+    "not_in_game": ("这种牌不在这个游戏里", "this tile does not exist in this game"),
+}
+
+
+class Why(msgspec.Struct, frozen=True):
+    """The answer: ``code`` is ``ok`` or the reason's id; the sentence in each language."""
+
+    code: str
+    zh: str
+    en: str
+
+    def text(self, lang: str = "zh") -> str:
+        return self.zh if lang == "zh" else self.en
+
+
+def why_not(hand: Hand, seat: int, tile: int | None = None) -> Why:
+    """Why the seat does not win with ``tile`` (by default the one just drawn, or the one that may be claimed)."""
+    if not 0 <= seat <= 3:
+        raise PaijuError(f"there is no seat {seat}; seats are 0 to 3")
+    t = hand.table
+    if hand.over:
+        return _say("over")
+    own = t.asks in (TURN, SHARE) and t.turn == seat
+    if tile is None:
+        tile = int(t.drawn) if own else int(t.tile) if t.asks in (WINDOW, SEA_TAKEN) else NONE
+    if tile != NONE and not (0 <= tile < KINDS and t.rules.kinds & BIT[tile]):
+        return _say("not_in_game")
+    if any(action.verb == "win" for action in hand.actions(seat)) and (own or tile in (t.tile, t.tile2)):
+        return _say("ok")
+    counts = hand_counts(t, seat)
+    melds = seat_melds(t, seat)
+    drawn = int(t.drawn)
+    if own and drawn != NONE:
+        counts[drawn] -= 1
+    elif own:
+        tile = NONE
+    if tile != NONE and counts[tile] + sum(meld.tiles.count(tile) for meld in melds) >= 4:
+        return _say("four_held")
+    claim = Win(seat, t.dealer, SELF_DRAW if own else DISCARD, counts, melds, tile, -1 if own else (seat + 1) % 4)
+    settlement = hand.game.scoring.settle(claim)
+    if not settlement.legal:
+        zh, en = REASONS[settlement.reason_id]
+        return Why(settlement.reason_id, zh, en)
+    if t.rules.must_declare_to_win and not t.declared >> seat & 1:
+        return _say("must_declare")
+    if own and t.win_passed:
+        return _say("dealt_win_passed" if t.rules.dealt_win_in_opening and seat == t.dealer else "win_passed")
+    if not own and t.big[BARRED + seat] & BIT[tile]:
+        return _say("passed_win")
+    return _say("ok")
+
+
+def _say(code: str) -> Why:
+    return Why(code, *MOMENT[code])
