@@ -3,8 +3,10 @@
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from paiju.core.ending import settle
 from paiju.core.play import act, new_table, start
 from paiju.core.rules import Rules
+from paiju.core.scoring import Scoring
 from paiju.core.stream import Stream
 from paiju.core.table import LEGAL, OPENING, OVER, WINDOW, Table
 from paiju.core.tiles import BIT, count_bits, lowest, pick_bit
@@ -60,8 +62,8 @@ def play_out(t: Table, chance: Stream) -> i64:
     return decisions
 
 
-def play_hands(rules: Rules, hands: i64, seed: i64) -> i64:
-    """Plays that many whole hands of random legal actions; returns the number of decisions."""
+def play_hands(rules: Rules, scoring: Scoring, hands: i64, seed: i64) -> i64:
+    """Plays that many whole hands of random legal actions and settles each; returns the number of decisions."""
     decisions: i64 = 0
     chance = Stream(seed, 0)
     tiles = fresh_wall(rules)
@@ -73,5 +75,6 @@ def play_hands(rules: Rules, hands: i64, seed: i64) -> i64:
         t = new_table(rules, wall, stream)
         start(t, n & 3)
         decisions += play_out(t, chance)
+        settle(t, scoring)
         n += 1
     return decisions
