@@ -228,7 +228,11 @@ def test_melds_that_do_not_exist(variant: str, meld: tuple[object, str], at: str
 
 def test_cc_70_special_kongs_by_option() -> None:
     ask = ("changchun", "55m456p78s345s", "9s")
-    for option, meld in [("winds_kong_size", "winds_kong 124z"), ("bamboo_one_is_wild", "dragons_kong 1s56z"), ("bamboo_one_is_wild", "winds_kong 1s124z")]:
+    for option, meld in [
+        ("winds_kong_size", "winds_kong 124z"),
+        ("bamboo_one_is_wild", "dragons_kong 1s56z"),
+        ("bamboo_one_is_wild", "winds_kong 1s124z"),
+    ]:
         assert error(*ask, meld) == ("bad_meld", "melds[0].tiles")
         value: object = 3 if option == "winds_kong_size" else True
         assert "error" not in answer(request(*ask, meld, options={option: value}))
@@ -337,3 +341,10 @@ def test_cs_27_a_robbed_tile_is_not_held_by_the_winner() -> None:
     assert error("changsha", "12m111s456p789p55s", "5s", by="robbed_kong") == ("impossible", "tile")
     assert "error" not in answer(request("changchun", "111p22888s22z", "2z", "chow 123m", by="robbed_kong"))
     assert error("changchun", "11p88s222z456s", "2z", "pung 555m", by="robbed_kong") == ("impossible", "tile")
+
+
+def test_cc_64_a_discard_of_the_treasures_kind_is_judged_as_any_discard() -> None:
+    """There is no winning on a discard by the treasure; without the claim to it the tile wins only as a wait."""
+    hand = ("changchun", "78m22299p345678s", "4z")
+    assert error(*hand, treasure={"tile": "4z", "how": "drawn"}) == ("impossible", "treasure")
+    assert answer(request(*hand)) == {"legal": False, "reason": "not_complete"}

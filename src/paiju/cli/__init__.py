@@ -1,8 +1,52 @@
-"""The command ``paiju``. Each of its commands lives in a file of its own beside this one and is added here."""
+"""The command ``paiju``. Each of its commands lives in a file of its own beside this one and is named here.
+
+A command's module is imported when it is called, or when the help lists them all, so it keeps its own heavy imports inside.
+"""
+
+from importlib import import_module
+from typing import Any
 
 import click
 
 from paiju._build import version_line
+from paiju.core.errors import PaijuError, nearest, shown
+
+# Command -> where it is, as "module:function"; in this order in the help.
+COMMANDS = {
+    "play": "paiju.cli.play:play",
+    "rules": "paiju.cli.rules:rules",
+    "score": "paiju.cli.score:score",
+    "perft": "paiju.cli.perft:perft",
+    "bench": "paiju.cli.bench:bench",
+}
+
+
+class _Commands(click.Group):
+    """Imports a command when it is asked for; shows an error of use as one sentence."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].partition(":")
+        found = getattr(import_module(module), name)
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            raise click.UsageError(f"there is no command {shown(args[0])}{nearest(args[0], list(COMMANDS))}; commands are {', '.join(COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # the reader of our output has gone; click ends quietly
+            raise
+        except (PaijuError, OSError) as error:
+            raise click.ClickException(str(error)) from None
 
 
 def _show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -11,7 +55,7 @@ def _show_version(context: click.Context, _parameter: click.Parameter, wanted: b
         context.exit()
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Say which version and which build this is.")
 def main() -> None:
     """Paiju 牌局: Chinese regional mahjong."""

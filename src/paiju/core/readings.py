@@ -221,15 +221,16 @@ class Readings:
         """Three groups hold a multiple of three tiles and one two more: needed for sets and a pair, and quickly told."""
         hand = self.hand
         spare: i64 = 0
+        tiles: i64 = 0
         kind: i64 = 0
-        for end in (9, 18, 27, 34):
-            tiles: i64 = 0
-            while kind < end:
-                tiles += i64(hand[kind])
-                kind += 1
-            if tiles % 3 == 1:
-                return False
-            spare += tiles % 3
+        while kind < KINDS:
+            tiles += i64(hand[kind])
+            kind += 1
+            if kind == 9 or kind == 18 or kind == 27 or kind == KINDS:  # not `in`: it would build a tuple each time
+                if tiles % 3 == 1:
+                    return False
+                spare += tiles % 3
+                tiles = 0
         return spare == 2
 
     def _read_from(self, kind: i64, size: i64, pair: i64) -> None:

@@ -19,7 +19,7 @@ from paiju.core.settle import (
     Settlement,
 )
 from paiju.core.tiles import BIT, NONE
-from paiju.core.win import Meld
+from paiju.core.win import SPECIAL_KONG, Meld
 
 REASONS: Final[dict[str, list[str]]] = {
     "not_complete": ["牌没有成型", "the tiles make no winning shape"],
@@ -108,7 +108,7 @@ def payment_text(p: Payment, scoring: Scoring, s: Settlement | None = None, lang
         what = _say(lang, f"叉宝算杠 {tile_name(p.tile)}", f"pung of the treasure {tile_text(p.tile)}")
     else:
         kong = meld_text(Meld(p.meld, [int(p.tile)]), lang).split(" ")[0].replace("_", " ")
-        what = kong if p.meld > 5 else f"{kong} {tile_name(p.tile) if lang == 'zh' else tile_text(p.tile)}"
+        what = kong if p.meld >= SPECIAL_KONG else f"{kong} {tile_name(p.tile) if lang == 'zh' else tile_text(p.tile)}"
         if p.cause == FOR_ADDITION:
             what = _say(lang, f"{kong}补一张", f"a tile added to the {kong}")
     return text + _say(lang, f"，{what}（{p.clause}）", f": {what} ({p.clause})")

@@ -127,7 +127,10 @@ class Addition(_Event, frozen=True):
 
 
 class Roll(_Event, frozen=True):
-    """A die is rolled for the treasure in the name of ``seat`` (CC-24); ``refused``: it names a used, missing or drawn place."""
+    """A die is rolled for the treasure in the name of ``seat`` (CC-24); ``stack`` is counted from the tail, from 1.
+
+    ``refused``: it names a used, missing or drawn place, and is rolled again.
+    """
 
     seat: int
     die: int

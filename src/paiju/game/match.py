@@ -43,6 +43,7 @@ class Match:
         self.totals: list[int] = [0, 0, 0, 0]  # by player
         self.house = 0
         self.endings: list[Ending] = []
+        self.points: list[tuple[int, ...]] = []  # what each hand brought, by player
         self.left: set[int] = set()  # players who have paid for leaving (CS-48)
         self._settled: Ending | None = None
         self.hand: Hand = self._start()
@@ -64,8 +65,10 @@ class Match:
         if self._settled is not None:
             return self._settled
         ending = self.hand.result()
-        for seat, points in enumerate(ending.deltas()):
+        deltas = ending.deltas()
+        for seat, points in enumerate(deltas):
             self.totals[self.seats[seat]] += points
+        self.points.append(tuple(deltas[self.seats.index(player)] for player in range(4)))
         self.endings.append(ending)
         self._settled = ending
         self.number += 1

@@ -89,7 +89,7 @@ class Teller:
             size = int(t.rules.winds_kong_size) if a == WINDS_KONG else 3
             yield from self._pay_kong(seat, Meld(SPECIAL_KONG + a, [special_kinds(a)[0]] * size + [b]), only_addition=True)
         elif kind == log.ROLL_TREASURE:
-            yield say.Roll(seat, a, None if d and b == 255 else b, c == 1, d == 1)
+            yield say.Roll(seat, a, None if d else b + 1, c == 1, d == 1)
         elif kind == log.LOOK:
             yield say.Look(seat, a if self.knows(seat) else None)
         elif kind == log.TREASURE_BACK:

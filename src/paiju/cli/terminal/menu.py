@@ -1,0 +1,101 @@
+"""A question to the player: the legal answers with their keys, and reading an answer back from a key or from words.
+
+Lists only what is legal; never decides what is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.text import Text
+
+from paiju.cli.terminal.faces import Faces
+from paiju.cli.terminal.screen import KEYS, WIDTH, flow
+from paiju.cli.terminal.words import Words
+from paiju.core.errors import PaijuError
+from paiju.core.notation import parse_tiles
+from paiju.game.actions import VERBS, Action
+
+PASS_KEY: Final = "0"
+CHOICE_KEYS: Final = "123456789"
+# The letters left over by the keys of the hand and the commands of the terminal.
+MORE_KEYS: Final = "efgijklmnoptuvxzABCDEFGHIJKLMNOPRSTUVWXYZ"
+RANK: Final = {"win": 0, "take": 1}
+
+
+class Menu:
+    """The answers of one question. ``hand``: the own tiles in the order shown."""
+
+    def __init__(self, actions: Sequence[Action], hand: Sequence[int], words: Words, faces: Faces) -> None:
+        self.actions: Final = list(actions)
+        self.words: Final = words
+        self.faces: Final = faces
+        self.by_key: Final[dict[str, Action]] = {}
+        self.listed: Final[list[tuple[str, Action]]] = []  # what is not chosen by a tile's key
+        discards = {action.tiles[0]: action for action in actions if action.verb == "discard"}
+        self.tile_keys: Final[list[str]] = []
+        for key, kind in zip(KEYS, hand, strict=False):
+            action = discards.get(kind)
+            self.tile_keys.append(key if action else "")
+            if action:
+                self.by_key[key] = action
+        others = sorted((a for a in actions if a.verb != "discard"), key=lambda a: RANK.get(a.verb, 2))
+        free = iter(MORE_KEYS if discards else CHOICE_KEYS + MORE_KEYS)
+        for action in others:
+            key = PASS_KEY if action.verb == "pass" and not discards else next(free, "")
+            self.listed.append((key, action))
+            if key:
+                self.by_key[key] = action
+
+    @property
+    def keys(self) -> str:
+        """The keys that answer, for a hint."""
+        return " ".join(self.by_key)
+
+    def label(self, action: Action) -> Text:
+        """The answer as the player reads it, with its tiles shown as tiles."""
+        marks = "".join(self.faces.mark(kind) for kind in action.tiles)
+        plain = Action(action.verb, action.tiles)
+        which = action.label(self.words.lang)[len(plain.label(self.words.lang)) :]
+        return self.faces.sentence(self.words.pick(VERBS[action.verb]).format(marks) + which)
+
+    def lines(self) -> list[Text]:
+        """The listed answers, each behind its key."""
+        parts = []
+        ready = [(key, action) for key, action in self.listed if action.verb == "ready"]
+        for key, action in self.listed:
+            if action.verb == "ready" and len(ready) > 2:
+                continue
+            parts.append(Text(f"[{key or ':'}]", "bold").append_text(Text("", "not bold")).append(self.label(action)))
+        if len(ready) > 2:
+            word = Text(self.words.pick(VERBS["ready"]).format("").rstrip() + ":")
+            for key, action in ready:
+                word.append(f" [{key or ':'}]", "bold").append(self.faces.tile(action.tiles[0]))
+            parts.append(word)
+        return flow(parts, WIDTH)
+
+    def find(self, text: str) -> Action | None:
+        """The answer a key or some words mean, or None."""
+        text = text.strip()
+        if text in self.by_key:
+            return self.by_key[text]
+        for action in self.actions:
+            if text in (str(action), action.label("zh"), action.label("en")):
+                return action
+        named = self._by_verb(text)
+        return named if named is not None else self._by_tile(text)
+
+    def _by_verb(self, text: str) -> Action | None:
+        """The only answer of that verb: ``pung``, ``碰``."""
+        found = [a for a in self.actions if text and text in (a.verb, *(form.format("").strip() for form in VERBS[a.verb]))]
+        return found[0] if len(found) == 1 else None
+
+    def _by_tile(self, text: str) -> Action | None:
+        """The discard of a tile that is named alone."""
+        try:
+            kinds = parse_tiles(text)
+        except PaijuError:
+            return None
+        found = [a for a in self.actions if a.verb == "discard" and list(a.tiles) == kinds]
+        return found[0] if found else None

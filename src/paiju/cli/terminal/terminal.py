@@ -1,0 +1,110 @@
+"""Where the pictures go and the keys come from: a terminal that is redrawn, or plain text in and out. Knows nothing of the game."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+from paiju.cli.terminal.keys import Keyboard
+from paiju.cli.terminal.screen import HEIGHT, WIDTH
+from paiju.cli.terminal.words import Words
+
+_ENTER: Final = "\x1b[?1049h"  # the other screen of the terminal, so that what was there before comes back
+_LEAVE: Final = "\x1b[?1049l"
+_HOME: Final = "\x1b[H\x1b[2J"
+
+
+class Terminal:
+    """The player's terminal. ``live``: redrawn in place and read key by key; else text is printed and lines are read."""
+
+    def __init__(self, words: Words, *, color: bool = True, pause: float = 0.0) -> None:
+        self.words: Final = words
+        self.keyboard: Final = Keyboard()
+        self.live: Final = self.keyboard.single and sys.stdout.isatty()
+        self.console: Final = Console(no_color=None if color else True, highlight=False, soft_wrap=True, width=None if self.live else WIDTH)
+        self.pause: Final = pause if self.live else 0.0
+        self._inside = False
+
+    def __enter__(self) -> Terminal:
+        if self.live:
+            self._write(_ENTER)
+            self._inside = True
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._inside:
+            self._write(_LEAVE)
+            self._inside = False
+
+    def too_small(self) -> str:
+        """A sentence when the picture does not fit, else nothing."""
+        size = self.console.size
+        return self.words("small", size.width, size.height) if self.live and (size.width < WIDTH or size.height < HEIGHT) else ""
+
+    # -- out -----------------------------------------------------------------------------------------------------
+
+    def show(self, lines: Sequence[Text], prompt: str = "") -> None:
+        """Draws a picture in place of the last one, the cursor behind the prompt."""
+        if self.live:
+            self._write(_HOME)
+        for line in lines:
+            line.rstrip()
+            self.console.print(line)
+        if prompt:
+            self.console.print(Text(prompt), end="")
+            sys.stdout.flush()
+
+    def look(self, lines: Sequence[Text]) -> None:
+        """Draws a picture and leaves it for a moment; nothing where nobody watches."""
+        if self.pause:
+            self.show(lines)
+            time.sleep(self.pause)
+
+    def say(self, text: str | Text) -> None:
+        self.console.print(text if isinstance(text, Text) else Text(text))
+
+    # -- in ------------------------------------------------------------------------------------------------------
+
+    def key(self) -> str:
+        """One key, or one line where there is no terminal."""
+        self.keyboard.forget()
+        key = self.keyboard.key()
+        if not self.live:
+            self.console.print()
+        return key
+
+    def line(self, prompt: str) -> str:
+        """A line of text."""
+        self.console.print(Text(prompt), end="")
+        sys.stdout.flush()
+        text = self.keyboard.line()
+        if not self.live:
+            self.console.print()
+        return text
+
+    def page(self, lines: Sequence[Text], footer: str = "", *, hold: bool = False) -> None:
+        """A page that may be longer than the screen; ``hold`` waits for Enter even where nobody watches."""
+        if not self.live:
+            self.show(lines)
+            if hold:
+                self.show([], f"{footer} > ")
+                self.key()
+            return
+        room = max(self.console.size.height - 2, 5)
+        for start in range(0, max(len(lines), 1), room):
+            last = start + room >= len(lines)
+            self.show(lines[start : start + room], (footer or self.words("back")) if last else self.words("more"))
+            key = self.key()
+            while key not in ("", " ", "q") and not (last and not hold):
+                key = self.key()
+            if key == "q" and not hold:
+                return
+
+    def _write(self, text: str) -> None:
+        sys.stdout.write(text)
+        sys.stdout.flush()

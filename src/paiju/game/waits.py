@@ -1,0 +1,56 @@
+"""What a seat waits for (G-12), now and after each discard it may make: from its own tiles and melds alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paiju.core.tiles import BIT, KINDS
+from paiju.core.winning import WINS
+
+if TYPE_CHECKING:
+    from paiju.game.hand import Hand
+    from paiju.game.views import View
+
+
+def waits(hand: Hand, seat: int) -> tuple[int, ...]:
+    """The kinds that would complete the seat's hand; none while it holds a tile too many.
+
+    >>> from paiju.game.hand import Game
+    >>> from paiju.game.position import Position
+    >>> hands = ("123m456m55p789s11z2z", "1112223337779m", "1112223334446p", "6667778889999p")
+    >>> hand = Game("changchun").hand_from(Position(hands=hands, wall="23456s" * 4, drawn="2z"))
+    >>> waits(hand, 0), waits_after(hand, 0)
+    ((), {28: (13, 27)})
+    """
+    if _count(hand, seat) % 3 != 1:
+        return ()
+    return _kinds(int(hand.table.find_waits(seat, WINS)))
+
+
+def waits_after(hand: Hand, seat: int) -> dict[int, tuple[int, ...]]:
+    """For each discard the seat may make that leaves it ready: the kinds it would then wait for."""
+    found: dict[int, tuple[int, ...]] = {}
+    table = hand.table.clone()
+    for kind in dict.fromkeys(action.tiles[0] for action in hand.actions(seat) if action.verb in ("discard", "ready")):
+        table.remove(seat, kind)
+        after = _kinds(int(table.find_waits(seat, WINS)))
+        table.add(seat, kind)
+        if after:
+            found[kind] = after
+    return found
+
+
+def unseen(view: View, kind: int) -> int:
+    """How many tiles of a kind the audience of a view has not seen anywhere."""
+    known = view.shown.count(kind) + (1 if view.treasure == kind and not view.over else 0)
+    for seat in view.seats:
+        known += (seat.hand or []).count(kind) + seat.river.count(kind) + sum(meld.tiles.count(kind) for meld in seat.melds)
+    return 4 - known
+
+
+def _count(hand: Hand, seat: int) -> int:
+    return sum(int(hand.table.held(seat, kind)) for kind in range(KINDS))
+
+
+def _kinds(mask: int) -> tuple[int, ...]:
+    return tuple(kind for kind in range(KINDS) if mask & BIT[kind])
