@@ -37,6 +37,7 @@ from paiju.core.stream import Stream
 from paiju.core.table import (
     ANSWER,
     BARRED,
+    BEFORE_CLAIMED_KONG,
     BEFORE_CLAIMED_TURN,
     BEFORE_DRAW,
     BEFORE_NEXT,
@@ -276,6 +277,8 @@ def _answer_look(t: Table, seat: i64, bit: i64) -> None:
         _share(t)
     elif t.look_before == BEFORE_NEXT:
         _draw_due(t, (t.turn + 1) & 3)
+    elif t.look_before == BEFORE_CLAIMED_KONG:
+        _look_and_replace(t, t.turn)
     else:
         ask_turn(t)
 
@@ -316,6 +319,12 @@ def _replace(t: Table, seat: i64, *, dice: bool) -> None:
         t.locked |= BIT[seat]
         _replace_with_dice(t, seat)
     else:
+        _draw_replacement(t, seat)
+
+
+def _look_and_replace(t: Table, seat: i64) -> None:
+    """The replacement after a kong on a discard: a declared seat looks first (CC-24)."""
+    if not _looks(t, seat, BEFORE_REPLACEMENT):
         _draw_replacement(t, seat)
 
 
@@ -574,9 +583,10 @@ def _claim(t: Table, seat: i64, bit: i64) -> None:
         t.began_with_draw = True
         t.refresh(seat)
         judge(t, seat)
-        t.announced = -1
-        if not _looks(t, seat, BEFORE_REPLACEMENT):
-            _replace(t, seat, dice=bit == DICE_KONG)
+        if bit == DICE_KONG:
+            _replace(t, seat, dice=True)
+        elif t.announced < 0 or not _look_at_once(t, BEFORE_CLAIMED_KONG):
+            _look_and_replace(t, seat)
         return
     if bit == CLAIM_PUNG:
         t.remove(seat, tile)

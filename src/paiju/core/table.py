@@ -32,6 +32,7 @@ BEFORE_REPLACEMENT: Final = 1
 BEFORE_SHARE: Final = 2
 BEFORE_NEXT: Final = 3  # the next seat's draw (look_at_once)
 BEFORE_CLAIMED_TURN: Final = 4
+BEFORE_CLAIMED_KONG: Final = 5
 
 # How a hand was won.
 WON_DRAWN: Final = 1  # on the own turn, or with one of the last tiles: the tile, if any, is in hand
