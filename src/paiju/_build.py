@@ -16,6 +16,7 @@ from paiju import __version__
 
 ROOT = Path(__file__).resolve().parent
 COMPILED_FOLDERS = ("core", "variants")
+COMPILED_FILES = ("game/hand.py",)
 
 # An installer writes a .py and its extension module one after the other, in either order. Not an edit unless seconds apart.
 INSTALL_SLACK = 2.0
@@ -54,7 +55,8 @@ def stale() -> list[str]:
     """
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     sources = {path.with_suffix(""): path for path in _sources()}
-    natives = {path.with_name(path.name.removesuffix(suffix)): path for folder in COMPILED_FOLDERS for path in (ROOT / folder).rglob(f"*{suffix}")}
+    lying = [path for folder in (*COMPILED_FOLDERS, *(str(Path(file).parent) for file in COMPILED_FILES)) for path in (ROOT / folder).rglob(f"*{suffix}")]
+    natives = {path.with_name(path.name.removesuffix(suffix)): path for path in lying}
     natives = {stem: path for stem, path in natives.items() if not stem.name.endswith("__mypyc")}  # code of a module built alone
     if not natives:
         return []
@@ -72,7 +74,8 @@ def stale() -> list[str]:
 
 
 def _sources() -> list[Path]:
-    return sorted(path for folder in COMPILED_FOLDERS for path in (ROOT / folder).rglob("*.py") if path.name != "__init__.py")
+    found = [path for folder in COMPILED_FOLDERS for path in (ROOT / folder).rglob("*.py") if path.name != "__init__.py"]
+    return sorted([*found, *(ROOT / file for file in COMPILED_FILES if (ROOT / file).exists())])
 
 
 def _count() -> tuple[int, int]:

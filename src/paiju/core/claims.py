@@ -23,9 +23,9 @@ from paiju.core.actions import (
     WINS,
 )
 from paiju.core.kongs import keeps_waits, ready_after
-from paiju.core.rules import LOCK_ALL, LOCK_KIND, NO_LOCK
-from paiju.core.table import ANSWER, BARRED, HELD, LEGAL, MOMENT_WAITS, NO_ANSWER, ON_ADDITION, ON_DISCARD, WAITS, WINDOW, Table
-from paiju.core.tiles import ALL_KINDS, BIT, GREEN, NONE, NUMBERED, RANK, RED, WHITE
+from paiju.core.rules import LOCK_ALL, LOCK_KIND, NO_LOCK, Rules
+from paiju.core.table import ANSWER, BARRED, HELD, LEGAL, NO_ANSWER, ON_ADDITION, ON_DISCARD, WAITS, WINDOW, Table
+from paiju.core.tiles import ALL_KINDS, BIT, DRAGONS, NONE, NUMBERED, RANK, WHITE
 from paiju.core.wallend import may_replace
 from paiju.core.win import CHOW, CONCEALED_KONG, MELDED_KONG
 
@@ -36,19 +36,18 @@ RANK_WIN: Final = 3
 
 def waits_now(t: Table, seat: i64) -> i64:
     """The kinds the seat may win on from another now (CS-44 and a demanded declaration considered)."""
-    waits = t.big[(MOMENT_WAITS if t.moment else WAITS) + seat]
+    waits = t.moment_waits(seat) if t.moment else t.big[WAITS + seat]
     if not waits or (t.rules.must_declare_to_win and not t.declared >> seat & 1):
         return 0
-    return waits & ~t.big[BARRED + seat]
+    return waits & ~t.big[BARRED + seat] if t.rules.passed_win_lock else waits
 
 
 def _single_left(t: Table, seat: i64, *, chow: bool) -> bool:
-    """CC-18: whether one more exposed meld would be a fourth with a chow among the four."""
-    if not t.rules.no_last_single or t.melds(seat) < 3:
-        return False
+    """CC-18: whether one more exposed meld would be a fourth with a chow among the four (asked of three melds at least)."""
     exposed: i64 = 0
+    melds = t.melds(seat)
     n: i64 = 0
-    while n < t.melds(seat):
+    while n < melds:
         kind = t.meld_kind(seat, n)
         if kind == CHOW:
             chow = True
@@ -63,33 +62,42 @@ def _set_claims(t: Table, seat: i64, tile: i64) -> i64:
     big = t.big
     at = HELD + seat * 4
     bit = BIT[tile]
+    pairs = big[at + 1] & bit
+    next_seat = t.window == ON_DISCARD and seat == (t.turn + 1) & 3
+    if not pairs and not next_seat or t.locked >> seat & 1:
+        return 0
     found: i64 = 0
     declared = t.declared >> seat & 1 != 0
-    if big[at + 1] & bit and not t.locked >> seat & 1:
-        if not declared and not _single_left(t, seat, chow=False):
-            found |= BIT[PUNG]
-        if big[at + 2] & bit and t.window == ON_DISCARD and may_replace(t) and not _single_left(t, seat, chow=False):
+    guarded = t.rules.no_last_single and t.melds(seat) >= 3
+    if pairs and not (guarded and _single_left(t, seat, chow=False)):
+        if not declared:
+            found = BIT[PUNG]
+        if big[at + 2] & bit and t.window == ON_DISCARD and may_replace(t):
             if not declared or keeps_waits(t, seat, tile, MELDED_KONG):
                 found |= BIT[KONG]
             if t.rules.kong_dice and ready_after(t, seat, tile, MELDED_KONG):
                 found |= BIT[DICE_KONG]
-    if t.rules.chow and t.window == ON_DISCARD and seat == (t.turn + 1) & 3 and not declared and not t.locked >> seat & 1:
-        held = big[at]
-        chows: i64 = 0
-        if tile < NUMBERED:
-            rank = RANK[tile]
-            if rank <= 6 and (held >> (tile + 1)) & 3 == 3:
-                chows |= BIT[CHOW_LOW]
-            if 1 <= rank <= 7 and held & BIT[tile - 1] and held & BIT[tile + 1]:
-                chows |= BIT[CHOW_MIDDLE]
-            if rank >= 2 and (held >> (tile - 2)) & 3 == 3:
-                chows |= BIT[CHOW_HIGH]
-        elif t.rules.dragon_chow and tile >= WHITE:
-            others = (BIT[WHITE] | BIT[GREEN] | BIT[RED]) ^ bit
-            if held & others == others:
-                chows = BIT[CHOW_DRAGONS]
-        if chows and not _single_left(t, seat, chow=True):
+    if next_seat and t.rules.chow and not declared:
+        chows = chow_bits(t.rules, big[at], tile)
+        if chows and not (guarded and _single_left(t, seat, chow=True)):
             found |= chows
+    return found
+
+
+def chow_bits(rules: Rules, held: i64, tile: i64) -> i64:
+    """The chows a tile makes with kinds held (G-3, BC-15)."""
+    if tile >= NUMBERED:
+        others = DRAGONS ^ BIT[tile]
+        return BIT[CHOW_DRAGONS] if rules.dragon_chow and tile >= WHITE and held & others == others else 0
+    found: i64 = 0
+    near = (held << 2) >> tile  # bits 0-4: the kinds two below to two above
+    rank = RANK[tile]
+    if near & 24 == 24 and rank <= 6:
+        found = BIT[CHOW_LOW]
+    if near & 10 == 10 and 1 <= rank <= 7:
+        found |= BIT[CHOW_MIDDLE]
+    if near & 3 == 3 and rank >= 2:
+        found |= BIT[CHOW_HIGH]
     return found
 
 
@@ -104,12 +112,13 @@ def two_tile_wins(t: Table, waits: i64) -> i64:
 
 def _rights(t: Table, seat: i64) -> i64:
     """All claim bits of a seat on the window's tile or tiles; 0 when it has none."""
-    waits = waits_now(t, seat)
     found: i64 = 0
-    if t.tile2 != NONE:
-        found = two_tile_wins(t, waits)
-    elif waits & BIT[t.tile]:
-        found = BIT[WIN]
+    if t.moment or t.big[WAITS + seat]:
+        waits = waits_now(t, seat)
+        if t.tile2 != NONE:
+            found = two_tile_wins(t, waits)
+        elif waits & BIT[t.tile]:
+            found = BIT[WIN]
     if t.window == ON_DISCARD or t.window == ON_ADDITION:
         found |= _set_claims(t, seat, t.tile)
         if t.tile2 != NONE:
@@ -120,23 +129,23 @@ def _rights(t: Table, seat: i64) -> i64:
 def ask_window(t: Table) -> bool:
     """Asks every seat with a right on the tile of ``turn``; False when nobody has any."""
     big = t.big
+    turn = t.turn
     pending: i64 = 0
     n: i64 = 1
     while n < 4:
-        seat = (t.turn + n) & 3
+        seat = (turn + n) & 3
         rights = _rights(t, seat)
         big[LEGAL + seat] = rights
-        t.small[ANSWER + seat] = NO_ANSWER
         if rights:
             pending |= BIT[seat]
         n += 1
-    big[LEGAL + t.turn] = 0
-    t.small[ANSWER + t.turn] = NO_ANSWER
     if not pending:
         return False
-    n = 4
-    while n < 8:
-        big[LEGAL + n] = 0
+    big[LEGAL + turn] = 0
+    n = 0
+    while n < 4:
+        t.small[ANSWER + n] = NO_ANSWER
+        big[LEGAL + 4 + n] = 0
         n += 1
     t.asks = WINDOW
     t.pending = pending

@@ -14,7 +14,6 @@ from paiju.core.table import (
     BIRDS,
     OPEN_DIE,
     OPENED,
-    SPECIALS,
     WON_DISCARD,
     WON_DRAWN,
     WON_MATCHED,
@@ -80,7 +79,7 @@ def special_tiles(t: Table, seat: i64, kong: i64) -> list[int]:
     tiles: list[int] = []
     place: i64 = 0
     while place < 5:
-        copies = i64(t.small[SPECIALS + seat * 20 + kong * 5 + place])
+        copies = t.special_copies(seat, kong, place)
         while copies:
             tiles.append(t.special_tile(kong, place))
             copies -= 1

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64, u8
 
-from paiju.core.table import HELD, MELD, MELDS, VISIBLE, WAITS, Table
+from paiju.core.table import HELD, MELD, VISIBLE, WAITS, Table
 from paiju.core.tiles import BIT, NONE, lowest
 from paiju.core.wallend import may_replace
 from paiju.core.win import ADDED_KONG, CONCEALED_KONG, MELDED_KONG, PUNG
@@ -82,8 +82,9 @@ def own_fourths(t: Table, seat: i64) -> i64:
     """Kinds of which a fourth tile may be added to an own pung."""
     found: i64 = 0
     held = t.big[HELD + seat * 4]
+    melds = t.melds(seat)
     n: i64 = 0
-    while n < i64(t.small[MELDS + seat]):
+    while n < melds:
         if t.meld_kind(seat, n) == PUNG and held & BIT[t.meld_tile(seat, n)]:
             found |= BIT[t.meld_tile(seat, n)]
         n += 1

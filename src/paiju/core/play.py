@@ -31,12 +31,13 @@ from paiju.core.actions import PUNG as CLAIM_PUNG
 from paiju.core.claims import answer, ask_window, best_claim, rank_of, two_tile_wins
 from paiju.core.kongs import lay_added, lay_concealed, lay_melded
 from paiju.core.opening import seat_patterns
-from paiju.core.rules import DEALT_TILES, FIXED_HIDDEN, OFFER_LAST, OPENING_CONTINUES, ROLLED, Rules
+from paiju.core.rules import FIXED_HIDDEN, OFFER_LAST, OPENING_CONTINUES, ROLLED, Rules
 from paiju.core.specials import add_parts, kong_size, lay_addition, lay_set, set_parts
 from paiju.core.stream import Stream
 from paiju.core.table import (
     ANSWER,
     BARRED,
+    BEFORE_CLAIMED_KONG,
     BEFORE_CLAIMED_TURN,
     BEFORE_DRAW,
     BEFORE_NEXT,
@@ -44,11 +45,11 @@ from paiju.core.table import (
     BEFORE_SHARE,
     BIG,
     BIRDS,
+    CHANCE,
     DICE_TILES,
     HELD,
     LEGAL,
     LOOK,
-    MOMENT_WAITS,
     NO_ANSWER,
     ON_ADDED,
     ON_ADDITION,
@@ -62,7 +63,6 @@ from paiju.core.table import (
     SEA_TAKEN,
     SHARE,
     TURN,
-    TURN_DRAWS,
     VISIBLE,
     WAITS,
     WALL,
@@ -93,8 +93,11 @@ def new_table(rules: Rules, wall: vec[u8], stream: Stream) -> Table:
     while n < size:
         small[WALL + n] = wall[n]
         n += 1
-    t = Table(rules, stream, small, vec[i64]([0] * BIG))
-    t.wall_size = size
+    t = Table(rules, small, vec[i64]([0] * (BIG if rules.passed_win_lock else BARRED)))
+    n = 0
+    while n < 4:
+        t.big[CHANCE + n] = stream.state[n]
+        n += 1
     t.left = size
     return t
 
@@ -153,17 +156,12 @@ def _begin_turn(t: Table, seat: i64) -> None:
     t.win_open = False
     t.win_passed = False
     t.can_treasure = False
-    if t.rules.special_kong_window == DEALT_TILES:
-        n: i64 = 0
-        while n < 34:
-            t.small[TURN_DRAWS + n] = 0
-            n += 1
 
 
 def _ask(t: Table, asks: i64, seat: i64, bits: i64) -> None:
     """Asks one seat a question whose answers are bits of word 0."""
     clear_legal(t)
-    t.asks = asks
+    t.asks = u8(asks)
     t.pending = BIT[seat]
     t.big[LEGAL] = bits
 
@@ -234,7 +232,6 @@ def _draw_due(t: Table, seat: i64) -> None:
             _exhaust(t)
         else:
             t.sea_first = seat
-            t.asked = 0
             _ask(t, SEA_OFFER, seat, BIT[PASS] | BIT[TAKE])
         return
     if sharing_due(t):
@@ -256,7 +253,7 @@ def _looks(t: Table, seat: i64, before: i64) -> bool:
         return False
     if not look(t, seat):
         return False
-    t.look_before = before
+    t.look_before = u8(before)
     t.due = seat
     _ask(t, LOOK, seat, BIT[PASS] | BIT[WIN])
     return True
@@ -280,6 +277,8 @@ def _answer_look(t: Table, seat: i64, bit: i64) -> None:
         _share(t)
     elif t.look_before == BEFORE_NEXT:
         _draw_due(t, (t.turn + 1) & 3)
+    elif t.look_before == BEFORE_CLAIMED_KONG:
+        _look_and_replace(t, t.turn)
     else:
         ask_turn(t)
 
@@ -297,17 +296,21 @@ def _take(t: Table, seat: i64, place: i64, source: i64) -> None:
     """A tile from the wall comes into the hand; the win on it is offered where it is one."""
     kind = t.take(place)
     t.can_treasure = t.rules.treasure != 0 and draws_treasure(t, seat, kind)
-    waits = t.big[(MOMENT_WAITS if source == events.DICE_PLACE else WAITS) + seat]
+    waits = t.moment_waits(seat) if source == events.DICE_PLACE else t.big[WAITS + seat]
     t.add(seat, kind)
-    t.big[BARRED + seat] = 0
+    _unbar(t, seat)
     t.drawn = kind
-    t.source = source
+    t.source = u8(source)
     t.drew = True
     t.win_passed = False
     t.win_open = (waits & BIT[kind] != 0 or t.can_treasure) and _may_win(t, seat)
-    if t.rules.special_kong_window == DEALT_TILES:
-        t.small[TURN_DRAWS + kind] += 1
     t.note(events.DRAW, seat, kind, source, place, 0)
+
+
+def _unbar(t: Table, seat: i64) -> None:
+    """Taking any wall tile lifts what passed wins have barred (CS-44)."""
+    if t.rules.passed_win_lock:
+        t.big[BARRED + seat] = 0
 
 
 def _replace(t: Table, seat: i64, *, dice: bool) -> None:
@@ -316,6 +319,12 @@ def _replace(t: Table, seat: i64, *, dice: bool) -> None:
         t.locked |= BIT[seat]
         _replace_with_dice(t, seat)
     else:
+        _draw_replacement(t, seat)
+
+
+def _look_and_replace(t: Table, seat: i64) -> None:
+    """The replacement after a kong on a discard: a declared seat looks first (CC-24)."""
+    if not _looks(t, seat, BEFORE_REPLACEMENT):
         _draw_replacement(t, seat)
 
 
@@ -359,10 +368,10 @@ def _replace_with_dice(t: Table, seat: i64) -> None:
     t.tile2 = t.take(_dice_place(t, m))
     if t.left == 0:
         t.last_by_kong = seat
-    t.big[BARRED + seat] = 0
+    _unbar(t, seat)
     t.source = events.DICE_PLACE
     t.note(events.TURN_UP, seat, t.tile, t.tile2, 0, 0)
-    waits = t.big[MOMENT_WAITS + seat]
+    waits = t.moment_waits(seat)
     bits = two_tile_wins(t, waits)
     if bits:
         _ask(t, DICE_TILES, seat, bits | BIT[PASS])
@@ -457,7 +466,7 @@ def _offer_discard(t: Table, *, dice: bool) -> None:
 def _propose(t: Table, action: i64, window: i64, tile: i64) -> None:
     """Opens the window in which an added tile may be robbed (G-4)."""
     t.proposal = action
-    t.window = window
+    t.window = u8(window)
     t.tile = tile
     t.tile2 = NONE
     t.moment = window == ON_ADDED and (t.rules.robbed_kong_is_moment or action >> 6 == WORD_ADDED_DICE)
@@ -574,9 +583,10 @@ def _claim(t: Table, seat: i64, bit: i64) -> None:
         t.began_with_draw = True
         t.refresh(seat)
         judge(t, seat)
-        t.announced = -1
-        if not _looks(t, seat, BEFORE_REPLACEMENT):
-            _replace(t, seat, dice=bit == DICE_KONG)
+        if bit == DICE_KONG:
+            _replace(t, seat, dice=True)
+        elif t.announced < 0 or not _look_at_once(t, BEFORE_CLAIMED_KONG):
+            _look_and_replace(t, seat)
         return
     if bit == CLAIM_PUNG:
         t.remove(seat, tile)
@@ -636,11 +646,10 @@ def _answer_share(t: Table, seat: i64, bit: i64) -> None:
 def _answer_sea_offer(t: Table, seat: i64, bit: i64) -> None:
     t.note(events.SEA_OFFER, seat, 1 if bit == TAKE else 0, 0, 0, 0)
     if bit == PASS:
-        t.asked += 1
-        if t.asked == 4:
+        t.due = (seat + 1) & 3
+        if t.due == t.sea_first:
             _exhaust(t)
         else:
-            t.due = (seat + 1) & 3
             _ask(t, SEA_OFFER, t.due, BIT[PASS] | BIT[TAKE])
         return
     t.sea_taker = seat
@@ -648,11 +657,11 @@ def _answer_sea_offer(t: Table, seat: i64, bit: i64) -> None:
     place = t.front()
     t.tile = t.take(place)
     t.tile2 = NONE
-    t.big[BARRED + seat] = 0
+    _unbar(t, seat)
     t.window = ON_SEA
     t.moment = True
     t.note(events.DRAW, seat, t.tile, events.SEA, place, 0)
-    if t.big[MOMENT_WAITS + seat] & BIT[t.tile]:
+    if t.moment_waits(seat) & BIT[t.tile]:
         _ask(t, SEA_TAKEN, seat, BIT[PASS] | BIT[WIN])
     else:
         _turn_up_sea(t)
@@ -670,7 +679,7 @@ def _turn_up_sea(t: Table) -> None:
 
 def _win(t: Table, winners: i64, how: i64, payer: i64) -> None:
     t.winners = winners
-    t.won_by = how
+    t.won_by = u8(how)
     t.payer = payer
     if how == WON_DRAWN:
         t.tile = t.drawn

@@ -1,10 +1,10 @@
 """Special kongs: which may be declared or added to now, and what laying them does to the hand (CC-38 to CC-44, BC-19 to BC-22)."""
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from paiju.core.actions import add_start, set_start
 from paiju.core.rules import ANY_TURN, DEALT_TILES, DRAGONS_KONG, WINDS_KONG
-from paiju.core.table import HELD, SPECIALS, TURN_DRAWS, VISIBLE, Table
+from paiju.core.table import HELD, VISIBLE, Table
 from paiju.core.tiles import BIT, DRAGONS, NINES, NONE, ONES, WINDS, count_bits
 from paiju.core.wallend import may_replace
 from paiju.core.win import SPECIAL_KONG
@@ -32,8 +32,21 @@ def _usable(t: Table, seat: i64, kind: i64) -> i64:
     """Copies of a kind that may be laid in a special kong now (`special_kong_window` = dealt: not those drawn this turn)."""
     n = t.held(seat, kind)
     if t.rules.special_kong_window == DEALT_TILES:
-        n -= i64(t.small[TURN_DRAWS + kind])
+        dealt = dealt_copies(t, seat, kind) - t.melded_copies(seat, kind)
+        if dealt < n:
+            n = dealt
     return n if n > 0 else 0
+
+
+def dealt_copies(t: Table, seat: i64, kind: i64) -> i64:
+    """How many tiles of a kind the seat was dealt (G-11); the wall remembers."""
+    found: i64 = 0
+    n: i64 = 0
+    while n < 53:
+        if (t.dealer + ((n >> 2) if n < 48 else n)) & 3 == seat and t.wall_tile(n) == kind:
+            found += 1
+        n += 1
+    return found
 
 
 def may_declare_now(t: Table, seat: i64) -> bool:
@@ -93,14 +106,15 @@ def _subsets(t: Table, seat: i64, kong: i64, size: i64, wilds: i64) -> i64:
 
 def adds_possible(t: Table, seat: i64) -> i64:
     """Word 7 bits of the tiles the seat may add to its special kongs now (CC-42, CC-43, BC-21)."""
-    if not t.drew or not may_replace(t) or (seat == t.dealer and not t.dealer_drew):
+    if not t.drew or (seat == t.dealer and not t.dealer_drew):
         return 0
     found: i64 = 0
     held = t.big[HELD + seat * 4]
     if t.declared >> seat & 1:
         held = BIT[t.drawn] if t.drawn != NONE else 0
+    melds = t.melds(seat)
     n: i64 = 0
-    while n < t.melds(seat):
+    while n < melds:
         kind = t.meld_kind(seat, n)
         if kind >= SPECIAL_KONG:
             kong = kind - SPECIAL_KONG
@@ -114,7 +128,7 @@ def adds_possible(t: Table, seat: i64) -> i64:
                         own = True
                 place += 1
         n += 1
-    return found
+    return found if found and may_replace(t) else 0
 
 
 def set_parts(bit: i64) -> i64:
@@ -138,19 +152,18 @@ def add_parts(bit: i64) -> i64:
 
 def lay_set(t: Table, seat: i64, kong: i64, subset: i64) -> None:
     """Moves the tiles of a declared special kong from the hand to a meld."""
-    base = SPECIALS + seat * 20 + kong * 5
     wild: i64 = kong_size(t, kong)
     place: i64 = 0
     while place < 4:
         if subset >> place & 1:
             tile = t.special_tile(kong, place)
             t.remove(seat, tile)
-            t.small[base + place] = 1
+            t.lay_special(seat, kong, place)
             t.small[VISIBLE + tile] += 1
             wild -= 1
         place += 1
-    t.small[base + 4] = u8(wild)
     while wild > 0:
+        t.lay_special(seat, kong, 4)
         t.remove(seat, t.rules.special_kong_wild)
         t.small[VISIBLE + t.rules.special_kong_wild] += 1
         wild -= 1
@@ -161,17 +174,17 @@ def lay_addition(t: Table, seat: i64, kong: i64, place: i64) -> None:
     """Commits a tile added to a special kong."""
     tile = t.special_tile(kong, place)
     t.remove(seat, tile)
-    t.small[SPECIALS + seat * 20 + kong * 5 + place] += 1
+    t.lay_special(seat, kong, place)
     t.small[VISIBLE + tile] += 1
 
 
 def forced(t: Table, seat: i64) -> bool:
     """BC-19: a surplus tile of an undeclared special kong leaves only the win and the declaration."""
     kong = t.rules.forced_special_kong
-    if kong < 0 or not t.began_with_draw or not may_declare_now(t, seat) or has_special(t, seat, kong):
-        return False
     kinds = kong_kinds(kong)
     if t.big[HELD + seat * 4] & kinds != kinds:
+        return False
+    if not t.began_with_draw or not may_declare_now(t, seat) or has_special(t, seat, kong):
         return False
     held: i64 = 0
     n: i64 = 0

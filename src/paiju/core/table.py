@@ -6,12 +6,12 @@ Knows where every tile lies and what is asked; not what is allowed (``turn``, ``
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from paiju.core.events import pack
 from paiju.core.rules import Rules
-from paiju.core.stream import Stream
-from paiju.core.tiles import BIT, GROUP, NONE, POWER, lowest
+from paiju.core.stream import next_below
+from paiju.core.tiles import BIT, NONE, PACKED_POWER, lowest
 from paiju.core.win import CHOW, CONCEALED_KONG, PUNG, SPECIAL_KONG
 from paiju.core.winning import MELD_CHOW, MELD_LAST_SINGLE, MELD_PUNG, all_waits, verdict
 
@@ -32,6 +32,7 @@ BEFORE_REPLACEMENT: Final = 1
 BEFORE_SHARE: Final = 2
 BEFORE_NEXT: Final = 3  # the next seat's draw (look_at_once)
 BEFORE_CLAIMED_TURN: Final = 4
+BEFORE_CLAIMED_KONG: Final = 5
 
 # How a hand was won.
 WON_DRAWN: Final = 1  # on the own turn, or with one of the last tiles: the tile, if any, is in hand
@@ -50,60 +51,59 @@ ON_SEA: Final = 3
 # Layout of `small`: bytes. The wall's length differs, so it comes last.
 VISIBLE: Final = 0  # 34: copies of a kind everybody can see
 MELD: Final = 34  # 4 seats x 4 melds x (kind | from << 4, tile)
-SPECIALS: Final = 66  # 4 seats x 4 special kongs x (4 kinds + wild) copies laid
-MELDS: Final = 146  # 4: melds of a seat
-ANSWER: Final = 150  # 4: bit answered in the window
-OPENED: Final = 154  # 4: patterns accepted as opening wins
-OPEN_DIE: Final = 158  # 4: their dice
-BIRDS: Final = 162  # 6: the birds of the final win
-TURN_DRAWS: Final = 168  # 34: copies drawn in the turn so far (kept only for special_kong_window = dealt)
-WALL: Final = 202
+SPECIALS: Final = 66  # 4 seats x 4 special kongs x 2 bytes: copies laid of its 4 kinds and of the wild tile, three bits each
+MELDS: Final = 98  # 4: melds of a seat
+ANSWER: Final = 102  # 4: bit answered in the window
+OPENED: Final = 106  # 4: patterns accepted as opening wins
+OPEN_DIE: Final = 110  # 4: their dice
+BIRDS: Final = 114  # 6: the birds of the final win
+WALL: Final = 120
 GONE: Final = 128  # added to a wall tile that has been taken
 
 # Layout of `big`: 64-bit words.
-NUMBER: Final = 0  # 4 seats x 4 groups: base-5 numbers
-HELD: Final = 16  # 4 seats x 4: kinds held more than n times
-WAITS: Final = 32  # 4
-MOMENT_WAITS: Final = 36  # 4: waits when the moment waives the pair
-BARRED: Final = 40  # 4: kinds a seat may not win from others (CS-44)
-LEGAL: Final = 44  # 8: masks, see actions
-BIG: Final = 52
+NUMBER: Final = 0  # 4 seats x 2: base-5 numbers of the groups, two to a word
+HELD: Final = 8  # 4 seats x 4: kinds held more than n times
+WAITS: Final = 24  # 4
+LEGAL: Final = 28  # 8: masks, see actions
+CHANCE: Final = 36  # 4: the stream's words
+BARRED: Final = 40  # 4: kinds a seat may not win from others (CS-44); only where the rules have such a lock
+BIG: Final = 44
+
+SECOND_WORD: Final = 18  # kinds from here on count in the second word of NUMBER
 
 NO_ANSWER: Final = 255
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Table:
     """A hand being played. Copy with ``clone``; changed only by ``paiju.core.play.act``."""
 
-    def __init__(self, rules: Rules, stream: Stream, small: vec[u8], big: vec[i64]) -> None:
+    def __init__(self, rules: Rules, small: vec[u8], big: vec[i64]) -> None:
         self.rules: Final[Rules] = rules
-        self.stream: Stream = stream
         self.small: vec[u8] = small
         self.big: vec[i64] = big
         self.log: vec[i64] = vec[i64]()
         self.dice: vec[u8] = vec[u8]()  # dice given beforehand, used before the stream's
-        self.dice_used: i64 = 0
         self.logging: bool = False
-        self.asks: i64 = OVER
+        self.asks: u8 = OVER
         self.pending: i64 = 0  # mask of seats that must answer
         self.dealer: i64 = 0
         self.turn: i64 = 0
         # The wall
-        self.wall_size: i64 = 0
         self.head: i64 = 0  # first place that may still hold a front tile
         self.left: i64 = 0  # tiles in the wall, one for a treasure aside included (CC-35)
         self.kongs: i64 = 0  # counted kongs (CC-35)
         # The turn
         self.drawn: i64 = NONE  # the tile just drawn, while it is a winning tile
-        self.source: i64 = 0
+        self.source: u8 = 0
         self.drew: bool = False  # a tile was drawn this turn
         self.began_with_draw: bool = False
         self.win_open: bool = False  # a self-drawn win is on offer
         self.win_passed: bool = False
         self.can_treasure: bool = False  # the drawn tile may win as the treasure
         # The window, or two tiles turned up
-        self.window: i64 = ON_DISCARD
+        self.window: u8 = ON_DISCARD
         self.tile: i64 = NONE
         self.tile2: i64 = NONE
         self.proposal: i64 = 0  # the proposed kong's action
@@ -124,15 +124,14 @@ class Table:
         self.dead_places: i64 = 0  # stacks from the tail whose upper tile was dead
         self.dead_lower: i64 = 0
         self.lower: bool = False  # the lower tiles serve (CC-29)
-        self.look_before: i64 = 0  # what comes after the look: BEFORE_DRAW ...
+        self.look_before: u8 = 0  # what comes after the look: BEFORE_DRAW ...
         self.announced: i64 = -1  # who declared ready with the discard in the window (look_at_once)
         # The last tiles, the sea bottom
         self.due: i64 = 0  # seat due to draw, or being asked
-        self.asked: i64 = 0  # how many were asked
         self.share_left: i64 = 0
         # The end
         self.winners: i64 = 0
-        self.won_by: i64 = 0
+        self.won_by: u8 = 0
         self.payer: i64 = -1
         self.treasure_won: bool = False  # with a treasure drawn
         self.exhausted: bool = False
@@ -145,11 +144,11 @@ class Table:
 
     def die(self) -> i64:
         """The next die: given beforehand, else from the stream (G-8)."""
-        if self.dice_used < len(self.dice):
-            n = i64(self.dice[self.dice_used])
-            self.dice_used += 1
+        if len(self.dice):
+            n = i64(self.dice[0])
+            self.dice = self.dice[1:]
             return n
-        return self.stream.die()
+        return next_below(self.big, CHANCE, 6) + 1
 
     def note(self, kind: i64, seat: i64, a: i64, b: i64, c: i64, d: i64) -> None:
         """Adds an event to the log, if one is kept."""
@@ -165,7 +164,7 @@ class Table:
         while big[at] & bit:
             at += 1
         big[at] |= bit
-        big[NUMBER + seat * 4 + i64(GROUP[kind])] += POWER[kind]
+        big[NUMBER + seat * 2 + (1 if kind >= SECOND_WORD else 0)] += PACKED_POWER[kind]
 
     def remove(self, seat: i64, kind: i64) -> None:
         big = self.big
@@ -174,7 +173,7 @@ class Table:
         while not big[at] & bit:
             at -= 1
         big[at] ^= bit
-        big[NUMBER + seat * 4 + i64(GROUP[kind])] -= POWER[kind]
+        big[NUMBER + seat * 2 + (1 if kind >= SECOND_WORD else 0)] -= PACKED_POWER[kind]
 
     def held(self, seat: i64, kind: i64) -> i64:
         """Copies of a kind in the concealed hand."""
@@ -209,8 +208,9 @@ class Table:
 
     def find_meld(self, seat: i64, kind: i64, tile: i64) -> i64:
         """Number of the meld of that kind (and tile, unless NONE), or -1."""
+        melds = self.melds(seat)
         n: i64 = 0
-        while n < self.melds(seat):
+        while n < melds:
             if self.meld_kind(seat, n) == kind and (tile == NONE or self.meld_tile(seat, n) == tile):
                 return n
             n += 1
@@ -220,8 +220,9 @@ class Table:
         """MELD_* flags of a seat's melds."""
         found: i64 = 0
         exposed: i64 = 0
+        melds = self.melds(seat)
         n: i64 = 0
-        while n < self.melds(seat):
+        while n < melds:
             kind = self.meld_kind(seat, n)
             if kind == CHOW:
                 found |= MELD_CHOW
@@ -237,14 +238,15 @@ class Table:
     def meld_kinds(self, seat: i64) -> i64:
         """Mask of the kinds in a seat's melds."""
         found: i64 = 0
+        melds = self.melds(seat)
         n: i64 = 0
-        while n < self.melds(seat):
+        while n < melds:
             kind = self.meld_kind(seat, n)
             tile = self.meld_tile(seat, n)
             if kind >= SPECIAL_KONG:
                 place: i64 = 0
                 while place < 5:
-                    if self.small[SPECIALS + seat * 20 + (kind - SPECIAL_KONG) * 5 + place]:
+                    if self.special_copies(seat, kind - SPECIAL_KONG, place):
                         found |= BIT[self.special_tile(kind - SPECIAL_KONG, place)]
                     place += 1
             elif kind == CHOW:
@@ -266,18 +268,31 @@ class Table:
             return 31 + place
         return place * 9 + (0 if kong == 2 else 8)
 
+    def special_copies(self, seat: i64, kong: i64, place: i64) -> i64:
+        """Copies laid at a place of a seat's special kong."""
+        at = SPECIALS + seat * 8 + kong * 2
+        return ((i64(self.small[at]) | i64(self.small[at + 1]) << 8) >> (3 * place)) & 7
+
+    def lay_special(self, seat: i64, kong: i64, place: i64) -> None:
+        """One more copy at a place of a seat's special kong."""
+        at = SPECIALS + seat * 8 + kong * 2
+        laid = (i64(self.small[at]) | i64(self.small[at + 1]) << 8) + BIT[3 * place]
+        self.small[at] = u8(laid & 255)
+        self.small[at + 1] = u8(laid >> 8)
+
     def melded_copies(self, seat: i64, kind: i64) -> i64:
         """Copies of a kind in a seat's melds."""
         total: i64 = 0
+        melds = self.melds(seat)
         n: i64 = 0
-        while n < self.melds(seat):
+        while n < melds:
             what = self.meld_kind(seat, n)
             tile = self.meld_tile(seat, n)
             if what >= SPECIAL_KONG:
                 place: i64 = 0
                 while place < 5:
                     if self.special_tile(what - SPECIAL_KONG, place) == kind:
-                        total += i64(self.small[SPECIALS + seat * 20 + (what - SPECIAL_KONG) * 5 + place])
+                        total += self.special_copies(seat, what - SPECIAL_KONG, place)
                     place += 1
             elif what == CHOW:
                 if tile <= kind <= tile + 2:
@@ -292,28 +307,18 @@ class Table:
     def verdict(self, seat: i64) -> i64:
         """Whether the seat's 14 tiles win (WINS, WINS_AT_MOMENT)."""
         big = self.big
-        k = NUMBER + seat * 4
+        k = NUMBER + seat * 2
         g = HELD + seat * 4
         return verdict(
-            self.rules,
-            big[k],
-            big[k + 1],
-            big[k + 2],
-            big[k + 3],
-            big[g],
-            big[g + 1],
-            big[g + 3],
-            self.melds(seat),
-            self.meld_flags(seat),
-            self.meld_kinds(seat),
+            self.rules, big[k], big[k + 1], big[g], big[g + 1], big[g + 3], self.melds(seat), self.meld_flags(seat), self.meld_kinds(seat)
         )
 
     def find_waits(self, seat: i64, want: i64) -> i64:
         """The waits (G-12) of the seat's 13 tiles, of the wanted sort (WINS or WINS_AT_MOMENT)."""
         big = self.big
-        k = NUMBER + seat * 4
+        k = NUMBER + seat * 2
         g = HELD + seat * 4
-        candidates = all_waits(self.rules, big[k], big[k + 1], big[k + 2], big[k + 3], big[g], big[g + 1], big[g + 2], big[g + 3], self.melds(seat))
+        candidates = all_waits(self.rules, big[k], big[k + 1], big[g], big[g + 1], big[g + 2], big[g + 3], self.melds(seat))
         if candidates == 0:
             return 0
         found: i64 = 0
@@ -331,11 +336,18 @@ class Table:
 
     def refresh(self, seat: i64) -> None:
         """Works out the seat's waits anew; called whenever its 13 tiles have changed."""
-        waits = self.find_waits(seat, 1)
-        self.big[WAITS + seat] = waits
-        self.big[MOMENT_WAITS + seat] = self.find_waits(seat, 2) if self.rules.pair_free_at_moment else waits
+        self.big[WAITS + seat] = self.find_waits(seat, 1)
+
+    def moment_waits(self, seat: i64) -> i64:
+        """What the seat waits for when a win of the moment waives the pair."""
+        return self.find_waits(seat, 2) if self.rules.pair_free_at_moment else self.big[WAITS + seat]
 
     # -- the wall ------------------------------------------------------------------------------------------------
+
+    @property
+    def wall_size(self) -> i64:
+        """Tiles the wall had when it was whole."""
+        return len(self.small) - WALL
 
     def here(self, place: i64) -> bool:
         """Whether a tile lies at that place and may be drawn."""
@@ -380,16 +392,14 @@ class Table:
 
     def clone(self) -> "Table":
         """An independent copy that will play on the same, dice included."""
-        t = Table(self.rules, self.stream.copy(), self.small[:], self.big[:])
+        t = Table(self.rules, self.small[:], self.big[:])
         t.log = self.log[:]
         t.dice = self.dice
-        t.dice_used = self.dice_used
         t.logging = self.logging
         t.asks = self.asks
         t.pending = self.pending
         t.dealer = self.dealer
         t.turn = self.turn
-        t.wall_size = self.wall_size
         t.head = self.head
         t.left = self.left
         t.kongs = self.kongs
@@ -422,7 +432,6 @@ class Table:
         t.look_before = self.look_before
         t.announced = self.announced
         t.due = self.due
-        t.asked = self.asked
         t.share_left = self.share_left
         t.winners = self.winners
         t.won_by = self.won_by

@@ -36,6 +36,12 @@ TWO_FIVE_EIGHT: Final = 0x92 | 0x92 << 9 | 0x92 << 18
 POWER: Final = vec[i64](
     [5**i for i in range(9)] + [5**i for i in range(9)] + [5**i for i in range(9)] + [5**i for i in range(7)]
 )
+# Two groups share a 64-bit word: the second of them 21 bits up (5**9 < 2**21).
+PAIR_SHIFT: Final = 21
+LOW_GROUP: Final = 0x1FFFFF
+PACKED_POWER: Final = vec[i64](
+    [5**i for i in range(9)] + [5**i * 2097152 for i in range(9)] + [5**i for i in range(9)] + [5**i * 2097152 for i in range(7)]
+)
 GROUP: Final = vec[u8]([0] * 9 + [1] * 9 + [2] * 9 + [3] * 7)
 RANK: Final = vec[u8](list(range(9)) + list(range(9)) + list(range(9)) + list(range(7)))
 BIT: Final = vec[i64]([2**i for i in range(62)])

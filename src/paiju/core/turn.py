@@ -68,9 +68,9 @@ def ask_turn(t: Table) -> None:
 def ready_discards(t: Table, seat: i64) -> i64:
     """Kinds whose discard leaves the seat ready (CC-22)."""
     big = t.big
-    k = NUMBER + seat * 4
+    k = NUMBER + seat * 2
     g = HELD + seat * 4
-    if not one_exchange_away(t.rules, big[k], big[k + 1], big[k + 2], big[k + 3], big[g + 1], big[g + 3], t.melds(seat)):
+    if not one_exchange_away(t.rules, big[k], big[k + 1], big[g + 1], big[g + 3], t.melds(seat)):
         return 0
     found: i64 = 0
     kinds = big[g]

@@ -28,7 +28,7 @@ def sharing_due(t: Table) -> bool:
     """Whether the next draw begins the sharing of the last tiles."""
     if t.rules.wall_end == SHARE_LAST:  # fewer than four only where changed treasures have used them up (BC-7)
         return tiles_to_draw(t) <= 4
-    return t.rules.final_four and tiles_to_draw(t) == 4
+    return t.rules.final_four and t.left - reserve(t, t.kongs) == 4
 
 
 def may_replace(t: Table) -> bool:

@@ -1,7 +1,7 @@
 """Which tiles complete a hand under a game's own conditions: the fast path, on group numbers and masks.
 
-A concealed hand is four group numbers and four masks: ``at_least[n]`` holds the kinds held more than n times. Melds are their
-number, the kinds in them, and MELD_* flags. Tested against the readings of ``readings``, which say the same slowly.
+A concealed hand is four group numbers, two to a word (``n01``, ``n23``), and four masks: ``g0`` .. ``g3`` hold the kinds held more
+than 0 .. 3 times. Melds are their number, the kinds in them, and MELD_* flags. Tested against the readings of ``readings``, which say the same slowly.
 """
 
 from typing import Final
@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from paiju.core.groups import ALL_PUNGS, DRAGON_SET, HONOUR, PAIR, PUNG, SETS, SUIT
 from paiju.core.rules import FREE_ALL_PUNGS, FREE_FOUR_MELDS, FREE_ONE_SUIT, Rules
-from paiju.core.tiles import BAMBOO, BIT, CHARACTERS, DOTS, POWER, count_bits, lowest
+from paiju.core.tiles import BAMBOO, BIT, CHARACTERS, DOTS, LOW_GROUP, PAIR_SHIFT, POWER, count_bits, lowest
 
 MELD_PUNG: Final = 1  # a pung or kong of any kind is melded
 MELD_CHOW: Final = 2  # a chow is melded
@@ -83,9 +83,9 @@ def shape_waits(rules: Rules, k0: i64, k1: i64, k2: i64, k3: i64, room: i64) -> 
     return found
 
 
-def all_waits(rules: Rules, k0: i64, k1: i64, k2: i64, k3: i64, g0: i64, g1: i64, g2: i64, g3: i64, melds: i64) -> i64:
+def all_waits(rules: Rules, n01: i64, n23: i64, g0: i64, g1: i64, g2: i64, g3: i64, melds: i64) -> i64:
     """Kinds that complete any shape of the game, conditions aside; the caller filters them with ``verdict``."""
-    found = shape_waits(rules, k0, k1, k2, k3, ~g3)
+    found = shape_waits(rules, n01 & LOW_GROUP, n01 >> PAIR_SHIFT, n23 & LOW_GROUP, n23 >> PAIR_SHIFT, ~g3)
     if rules.seven_pairs and melds == 0 and count_bits(g1) + count_bits(g3) == 6:
         found |= (g0 & ~g1) | (g2 & ~g3)
     if rules.shapeless_kinds and not g0 & ~rules.shapeless_kinds:
@@ -93,7 +93,7 @@ def all_waits(rules: Rules, k0: i64, k1: i64, k2: i64, k3: i64, g0: i64, g1: i64
     return found
 
 
-def verdict(rules: Rules, k0: i64, k1: i64, k2: i64, k3: i64, g0: i64, g1: i64, g3: i64, melds: i64, meld_flags: i64, meld_kinds: i64) -> i64:
+def verdict(rules: Rules, n01: i64, n23: i64, g0: i64, g1: i64, g3: i64, melds: i64, meld_flags: i64, meld_kinds: i64) -> i64:
     """Whether a whole hand (14 tiles, a kong counting three) wins: 0, WINS_AT_MOMENT, or WINS | WINS_AT_MOMENT."""
     if meld_flags & MELD_LAST_SINGLE:
         return 0
@@ -114,6 +114,10 @@ def verdict(rules: Rules, k0: i64, k1: i64, k2: i64, k3: i64, g0: i64, g1: i64, 
             return WINS | WINS_AT_MOMENT
     elif not rules.all_pungs_waives_suits:
         return 0
+    k0 = n01 & LOW_GROUP
+    k1 = n01 >> PAIR_SHIFT
+    k2 = n23 & LOW_GROUP
+    k3 = n23 >> PAIR_SHIFT
     f0 = SUIT.flags(k0)
     f1 = SUIT.flags(k1)
     f2 = SUIT.flags(k2)
@@ -169,18 +173,18 @@ def verdict(rules: Rules, k0: i64, k1: i64, k2: i64, k3: i64, g0: i64, g1: i64, 
     return found
 
 
-def one_exchange_away(rules: Rules, k0: i64, k1: i64, k2: i64, k3: i64, g1: i64, g3: i64, melds: i64) -> bool:
+def one_exchange_away(rules: Rules, n01: i64, n23: i64, g1: i64, g3: i64, melds: i64) -> bool:
     """False only when a 14-tile hand surely has no discard that leaves it ready; a quick refusal."""
     if rules.seven_pairs and melds == 0 and count_bits(g1) + count_bits(g3) >= 6:
         return True
     if rules.shapeless_kinds:
         return True
-    n0 = SUIT.near(k0)
-    n1 = SUIT.near(k1)
+    n0 = SUIT.near(n01 & LOW_GROUP)
+    n1 = SUIT.near(n01 >> PAIR_SHIFT)
     if (n0 & 3) + (n1 & 3) > 5:
         return False
-    n2 = SUIT.near(k2)
-    n3 = DRAGON_SET.near(k3) if rules.set_of_dragons else HONOUR.near(k3)
+    n2 = SUIT.near(n23 & LOW_GROUP)
+    n3 = DRAGON_SET.near(n23 >> PAIR_SHIFT) if rules.set_of_dragons else HONOUR.near(n23 >> PAIR_SHIFT)
     sets = (n0 & 3) + (n1 & 3) + (n2 & 3) + (n3 & 3)
     best = (n0 >> 2) - (n0 & 3)
     if (n1 >> 2) - (n1 & 3) < best:

@@ -1,9 +1,12 @@
-"""One hand, from the outside: who must act, what he may do, doing it, what happened, and how it ended."""
+"""One hand, from the outside: who must act, what he may do, doing it, what happened, and how it ended.
+
+Compiled like the engine's folders, since every decision made from Python passes through it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import u8
@@ -26,9 +29,12 @@ from paiju.game.telling import Teller
 from paiju.game.views import View
 from paiju.variants import get as get_variant
 
-_SEATS_OF: Final = tuple(tuple(seat for seat in range(4) if mask >> seat & 1) for mask in range(16))
+_SEATS_OF: Final[list[tuple[int, ...]]] = [
+    (), (0,), (1,), (0, 1), (2,), (0, 2), (1, 2), (0, 1, 2), (3,), (0, 3), (1, 3), (0, 1, 3), (2, 3), (0, 2, 3), (1, 2, 3), (0, 1, 2, 3)
+]  # fmt: skip
 
 
+@final
 class Game:
     """One game under one set of house rules: what every hand of a match shares.
 
@@ -42,6 +48,8 @@ class Game:
         self.rules: Final = self.variant.rules(self.settings)
         self.scoring: Final = self.variant.scoring(self.settings)
         self.book: Final = Book(self.rules)
+        self.entries: Final[list[object]] = self.book.entries
+        self.known: Final[dict[int, int]] = self.book.by_identity
 
     def __repr__(self) -> str:
         return f"<Game {self.variant.key} {self.settings!r}>"
@@ -105,6 +113,7 @@ def check_dice(dice: Sequence[int]) -> list[int]:
     return list(dice)
 
 
+@final
 class Legal:
     """The legal actions of one seat, read from the table when asked: membership, length, iteration."""
 
@@ -128,6 +137,7 @@ class Legal:
         return f"<Legal seat {self.seat}: {', '.join(str(a) for a in self)}>"
 
 
+@final
 class Hand:
     """A hand being played or over. Made by ``Game.hand``; changed only by ``play``."""
 
@@ -135,8 +145,6 @@ class Hand:
         self.game: Final = game
         self.table: Final = table
         self.position: Final = position  # where it began, if not with a deal
-        self._entries = game.book.entries
-        self._known = game.book.by_identity
 
     # -- who must act, and how -----------------------------------------------------------------------------------
 
@@ -151,7 +159,7 @@ class Hand:
 
     def actions(self, seat: int) -> list[Action]:
         """The seat's legal actions as a list; empty when it is not asked."""
-        return legal_actions(self.table, seat, self._entries)  # type: ignore[return-value]
+        return legal_actions(self.table, seat, self.game.entries)  # type: ignore[return-value]
 
     def legal(self, seat: int | None = None) -> Legal:
         """The legal actions of a seat, by default of the first that must act."""
@@ -172,7 +180,7 @@ class Hand:
         return seat
 
     def _number(self, seat: int, action: Action | str) -> int:
-        index = self._known.get(id(action))
+        index = self.game.known.get(id(action))
         if index is not None:
             return number_at(self.table, seat, index)
         for index in self.game.book.indexes(action):

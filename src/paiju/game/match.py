@@ -131,4 +131,4 @@ def _cyclic(seats: list[int]) -> list[int]:
 def _dice_between(before: Stream, after: Stream) -> tuple[int, ...]:
     """The two dice of the first deal, if that is what moved the stream (CC-4)."""
     dice = (int(before.die()), int(before.die()))
-    return dice if (before.a, before.b, before.c, before.d) == (after.a, after.b, after.c, after.d) else ()
+    return dice if list(before.state) == list(after.state) else ()

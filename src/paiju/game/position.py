@@ -12,7 +12,7 @@ from paiju.core.notation import parse_meld, parse_tile, parse_tiles, tile_text
 from paiju.core.play import new_table
 from paiju.core.rules import FIXED_HIDDEN, ROLLED, Rules
 from paiju.core.stream import Stream
-from paiju.core.table import GONE, HELD, SPECIALS, VISIBLE, WAITS, WALL, Table
+from paiju.core.table import GONE, HELD, VISIBLE, WAITS, WALL, Table
 from paiju.core.tiles import BIT, NONE
 from paiju.core.treasure import draws_treasure
 from paiju.core.turn import ask_turn
@@ -146,7 +146,7 @@ def _lay_meld(t: Table, seat: int, meld: Meld) -> None:
         kong = meld.kind - SPECIAL_KONG
         for kind in meld.tiles:
             place = next((n for n in range(4) if t.special_tile(kong, n) == kind), 4)
-            t.small[SPECIALS + seat * 20 + kong * 5 + place] += u8(1)
+            t.lay_special(seat, kong, place)
         t.add_meld(seat, meld.kind, NONE, seat)
     else:
         t.add_meld(seat, meld.kind, meld.tiles[0], seat)

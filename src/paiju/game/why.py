@@ -70,7 +70,7 @@ def why_not(hand: Hand, seat: int, tile: int | None = None) -> Why:
         return _say("must_declare")
     if own and t.win_passed:
         return _say("dealt_win_passed" if t.rules.dealt_win_in_opening and seat == t.dealer else "win_passed")
-    if not own and t.big[BARRED + seat] & BIT[tile]:
+    if not own and t.rules.passed_win_lock and t.big[BARRED + seat] & BIT[tile]:
         return _say("passed_win")
     return _say("ok")
 
