@@ -18,6 +18,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 STARTED = time.time()  # before any source is read: an edit made while the compiler runs must count as newer than its output
 COMPILED_FOLDERS = ("src/paiju/core", "src/paiju/variants")
@@ -67,6 +68,18 @@ def require_compiler() -> None:
         )
 
 
+class BuildPy(build_py):
+    """Puts the rules pages into the package: they are written in docs/rules, and `paiju rules` needs them where there is no docs folder."""
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            for page in Path("docs/rules").rglob("*.md"):
+                target = Path(self.build_lib, "paiju", "rulebook", page.relative_to("docs/rules"))
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(page, target)
+
+
 class BuildExt(build_ext):
     """Keeps the modules built in place honest: none left of an earlier build, each dated by the start of this one."""
 
@@ -81,6 +94,6 @@ class BuildExt(build_ext):
 
 setup(
     ext_modules=extensions(),
-    cmdclass={"build_ext": BuildExt},
+    cmdclass={"build_ext": BuildExt, "build_py": BuildPy},
     options=DEV_OPTIONS if wanted("PAIJU_DEV") else {},
 )

@@ -55,7 +55,8 @@ def stale() -> list[str]:
     """
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     sources = {path.with_suffix(""): path for path in _sources()}
-    lying = [path for folder in (*COMPILED_FOLDERS, *(str(Path(file).parent) for file in COMPILED_FILES)) for path in (ROOT / folder).rglob(f"*{suffix}")]
+    folders = (*COMPILED_FOLDERS, *(str(Path(file).parent) for file in COMPILED_FILES))
+    lying = [path for folder in folders for path in (ROOT / folder).rglob(f"*{suffix}")]
     natives = {path.with_name(path.name.removesuffix(suffix)): path for path in lying}
     natives = {stem: path for stem, path in natives.items() if not stem.name.endswith("__mypyc")}  # code of a module built alone
     if not natives:

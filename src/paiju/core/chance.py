@@ -62,6 +62,16 @@ def play_out(t: Table, chance: Stream) -> i64:
     return decisions
 
 
+def play_out_seats(t: Table, chances: list[Stream]) -> i64:
+    """The same with a stream of chance for each seat: what four random players do."""
+    decisions: i64 = 0
+    while t.asks != OVER:
+        seat = lowest(t.pending)
+        act(t, seat, random_action(t, seat, chances[seat]))
+        decisions += 1
+    return decisions
+
+
 def play_hands(rules: Rules, scoring: Scoring, hands: i64, seed: i64) -> i64:
     """Plays that many whole hands of random legal actions and settles each; returns the number of decisions."""
     decisions: i64 = 0

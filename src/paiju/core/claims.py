@@ -64,7 +64,7 @@ def _set_claims(t: Table, seat: i64, tile: i64) -> i64:
     bit = BIT[tile]
     pairs = big[at + 1] & bit
     next_seat = t.window == ON_DISCARD and seat == (t.turn + 1) & 3
-    if not pairs and not next_seat or t.locked >> seat & 1:
+    if t.locked >> seat & 1 or not (pairs or next_seat):
         return 0
     found: i64 = 0
     declared = t.declared >> seat & 1 != 0

@@ -193,7 +193,7 @@ def settle(t: Table, scoring: Scoring) -> Ending:
     n: i64 = 0
     while n < 4:
         seat = (t.dealer + n) & 3
-        if t.small[OPENED + seat] and t.won_by != WON_OPENING or (t.small[OPENED + seat] and not t.winners >> seat & 1):
+        if t.small[OPENED + seat] and (t.won_by != WON_OPENING or not t.winners >> seat & 1):
             die = i64(t.small[OPEN_DIE + seat])
             win = opening_claim(t, seat, [die - 1] if die else [])
             outcome.opening_wins.append(win)

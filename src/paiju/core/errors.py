@@ -5,7 +5,8 @@ PaijuError                 (a ValueError) what was asked cannot be; the message 
 ├── VariantError           no such game
 ├── OptionError            an unknown house rule or a value it cannot have: `option` (its name, or "preset")
 ├── RequestError           a score request that cannot be answered: `code`, `at` (the field's path)
-└── ActionError            an action that is not allowed now
+├── ActionError            an action that is not allowed now
+└── RecordError            a record that cannot be read, or does not hold: `line` (0 where there is none)
 
 Errors of use, not of the program: whoever takes text or JSON from outside may show the message as it is.
 """
@@ -47,6 +48,15 @@ class RequestError(PaijuError):
 
 class ActionError(PaijuError):
     """An action that is not allowed now."""
+
+
+class RecordError(PaijuError):
+    """A record that cannot be read, or does not hold; ``line`` of its file, from 1, or 0."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {message}" if line else message)
+        self.reason = message
+        self.line = line
 
 
 def shown(value: object) -> str:

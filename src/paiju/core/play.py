@@ -102,6 +102,11 @@ def new_table(rules: Rules, wall: vec[u8], stream: Stream) -> Table:
     return t
 
 
+def table_of(rules: Rules, wall: bytes, stream: Stream) -> Table:
+    """``new_table`` for callers outside the compiled modules, whose vecs would never be freed (see ``win.claim``)."""
+    return new_table(rules, vec[u8](wall), stream)
+
+
 def start(t: Table, dealer: i64) -> None:
     """Opens the wall, deals (G-11), and asks the first question."""
     t.dealer = dealer

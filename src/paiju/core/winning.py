@@ -1,7 +1,7 @@
 """Which tiles complete a hand under a game's own conditions: the fast path, on group numbers and masks.
 
 A concealed hand is four group numbers, two to a word (``n01``, ``n23``), and four masks: ``g0`` .. ``g3`` hold the kinds held more
-than 0 .. 3 times. Melds are their number, the kinds in them, and MELD_* flags. Tested against the readings of ``readings``, which say the same slowly.
+than 0 .. 3 times. Melds are their number, the kinds in them, and MELD_* flags. Tested against ``readings``, which say the same slowly.
 """
 
 from typing import Final

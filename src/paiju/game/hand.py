@@ -59,11 +59,19 @@ class Game:
         return [int(k) for k in fresh_wall(self.rules)]
 
     def hand(
-        self, *, seed: int | None = None, lane: int = 0, wall: Sequence[int] | None = None, dealer: int = 0, dice: Sequence[int] = ()
+        self,
+        *,
+        seed: int | None = None,
+        lane: int = 0,
+        wall: Sequence[int] | None = None,
+        dealer: int = 0,
+        dice: Sequence[int] = (),
+        log: bool = True,
     ) -> Hand:
         """Starts a hand: with a shuffled wall from ``seed`` (0 to 2**62 - 1), or with a given ``wall`` in drawing order (G-1).
 
         ``lane`` tells apart the hands of a match that share a seed. ``dice`` are used before those of the stream (G-8).
+        Without ``log`` the hand keeps no events, so it has no views; faster for roll-outs.
         """
         if not 0 <= dealer <= 3:
             raise PaijuError(f"the dealer must be a seat 0 to 3; got {dealer}")
@@ -76,7 +84,7 @@ class Game:
         else:
             tiles = self.check_wall(wall)
         table = new_table(self.rules, tiles, stream)
-        table.logging = True
+        table.logging = log
         table.dice = vec[u8](check_dice(dice))
         start(table, dealer)
         return Hand(self, table)

@@ -18,7 +18,7 @@ def perft(hand: Hand, depth: int) -> int:
 
     >>> from paiju.game.hand import Game
     >>> perft(Game("changchun").hand(seed=1), 2)
-    123
+    104
     """
     return int(count(hand.table, _checked(depth)))
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import msgspec
-from librt.vecs import vec
 from mypy_extensions import u8
 
 from paiju.core import events as log
 from paiju.core.errors import PaijuError
 from paiju.core.notation import parse_meld, parse_tile, parse_tiles, tile_text
-from paiju.core.play import new_table
+from paiju.core.play import table_of
 from paiju.core.rules import FIXED_HIDDEN, ROLLED, Rules
 from paiju.core.stream import Stream
 from paiju.core.table import GONE, HELD, VISIBLE, WAITS, WALL, Table
@@ -50,7 +49,7 @@ def build(rules: Rules, position: Position, stream: Stream) -> Table:
     rivers = [parse_tiles(text) for text in position.rivers]
     wall = parse_tiles(position.wall)
     _check(rules, position, hands, melds, rivers, wall)
-    t = new_table(rules, _whole_wall(rules, wall), stream)
+    t = table_of(rules, _whole_wall(rules, wall), stream)
     t.logging = True
     t.dealer = position.dealer
     _lay_wall(t, rules, melds, wall)
@@ -101,11 +100,11 @@ def _check(
         raise PaijuError(f"treasure {position.treasure} names no stack of this wall")
 
 
-def _whole_wall(rules: Rules, wall: list[int]) -> vec[u8]:
+def _whole_wall(rules: Rules, wall: list[int]) -> bytes:
     """All tiles of the game, those of the wall last; the others only fill the places already drawn from."""
     kinds = [k for k in range(34) if rules.kinds & BIT[k]]
     drawn = [k for k in kinds for _ in range(4 - wall.count(k))]
-    return vec[u8](drawn + wall)
+    return bytes(drawn + wall)
 
 
 def _replacements(meld: Meld) -> int:

@@ -6,9 +6,6 @@ What cannot be on the winner's own tiles or in that game is an error here and ne
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from librt.vecs import vec
-from mypy_extensions import u8
-
 from paiju import variants
 from paiju.core.errors import OptionError, RequestError, TextError, VariantError, shown
 from paiju.core.notation import parse_tiles, tile_text, tiles_text
@@ -38,6 +35,7 @@ from paiju.core.win import (
     SPECIAL_KONG,
     Meld,
     Win,
+    claim,
 )
 from paiju.game.fields import impossible, object_fields, one_word, plain_flag, plain_list, plain_text, seat_number, wrong_type
 
@@ -88,10 +86,8 @@ class _Claim:
         tile = self._one(fields["tile"], "tile") if "tile" in fields else NONE
         self._check_count(hand, melds, tile, by, dealer == winner)
         self._check_copies(hand, melds, tile)
-        counts = vec[u8]([0] * KINDS)
-        for kind in hand:
-            counts[kind] += 1
-        win = Win(winner, dealer, by, counts, melds, tile, self._payer(by, winner))
+        counts = bytes(hand.count(kind) for kind in range(KINDS))
+        win = claim(winner, dealer, by, counts, melds, tile, self._payer(by, winner))
         self._treasure(win)
         self._moment(win)
         self._after(win)

@@ -10,7 +10,7 @@ from paiju.core.ending import hand_counts, seat_melds
 from paiju.core.errors import PaijuError
 from paiju.core.table import BARRED, SEA_TAKEN, SHARE, TURN, WINDOW
 from paiju.core.tiles import BIT, KINDS, NONE
-from paiju.core.win import DISCARD, SELF_DRAW, Win
+from paiju.core.win import DISCARD, SELF_DRAW, claim
 from paiju.core.wording import REASONS
 from paiju.game.hand import Hand
 
@@ -61,8 +61,8 @@ def why_not(hand: Hand, seat: int, tile: int | None = None) -> Why:
         tile = NONE
     if tile != NONE and counts[tile] + sum(meld.tiles.count(tile) for meld in melds) >= 4:
         return _say("four_held")
-    claim = Win(seat, t.dealer, SELF_DRAW if own else DISCARD, counts, melds, tile, -1 if own else (seat + 1) % 4)
-    settlement = hand.game.scoring.settle(claim)
+    win = claim(seat, t.dealer, SELF_DRAW if own else DISCARD, bytes(counts), melds, tile, -1 if own else (seat + 1) % 4)
+    settlement = hand.game.scoring.settle(win)
     if not settlement.legal:
         zh, en = REASONS[settlement.reason_id]
         return Why(settlement.reason_id, zh, en)

@@ -11,8 +11,9 @@ from typing import Final
 from rich.text import Text
 
 from paiju.cli.terminal.faces import Faces
-from paiju.cli.terminal.screen import KEYS, WIDTH, flow
+from paiju.cli.terminal.screen import KEYS, WIDTH
 from paiju.cli.terminal.words import Words
+from paiju.cli.terminal.wrapping import flow
 from paiju.core.errors import PaijuError
 from paiju.core.notation import parse_tiles
 from paiju.game.actions import VERBS, Action

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Sequence
 from typing import Final
 
-from rich.console import Console
 from rich.text import Text
 
 from paiju.cli.terminal.faces import Faces
-from paiju.cli.terminal.screen import WIDTH, fit
+from paiju.cli.terminal.screen import WIDTH
 from paiju.cli.terminal.words import Words
+from paiju.cli.terminal.wrapping import fit, wrap
 from paiju.core.ending import Ending
 from paiju.core.readings import SETS
 from paiju.core.scoring import Scoring
@@ -23,14 +22,12 @@ from paiju.core.wording import fans_text, payment_text, set_tiles
 from paiju.game.views import View
 from paiju.game.waits import unseen
 
-_RULER: Final = Console(width=WIDTH, file=io.StringIO())
 _SEAT: Final = re.compile("座位([0-3])|seat ([0-3])")
 
 
-def wrap(text: Text, width: int = WIDTH, indent: int = 0) -> list[Text]:
-    """A text as lines, every line after the first (all, for a page's body) moved in."""
-    lines = text.wrap(_RULER, width - indent)
-    return [Text(" " * indent).append(line) for line in lines]
+def body(text: Text) -> list[Text]:
+    """A line of a page, moved in; wrapped where it is too long."""
+    return wrap(text, WIDTH, "  ", "    ")
 
 
 def title(text: str) -> list[Text]:
@@ -55,9 +52,9 @@ class Pages:
         if not choosing:
             if not now:
                 return [*lines, Text(words("waits_none"))]
-            return lines + wrap(Text(words("waits_now")).append(self._counted(view, now)))
+            return lines + wrap(Text(words("waits_now")).append_text(self._counted(view, now)), WIDTH)
         for kind, kinds in after.items():
-            lines += wrap(self.faces.sentence(words("waits_if", self.faces.mark(kind))).append(self._counted(view, kinds)))
+            lines += wrap(self.faces.sentence(words("waits_if", self.faces.mark(kind))).append_text(self._counted(view, kinds)), WIDTH, "", "    ")
         return lines if after else [*lines, Text(words("waits_no_discard"))]
 
     def _counted(self, view: View, kinds: Sequence[int]) -> Text:
@@ -113,10 +110,10 @@ class Pages:
             line = Text(name + "  ").append(faces.short(own.hand or []))
             for meld in own.melds:
                 line.append(" ").append(faces.meld_of(meld.kind, meld.tiles))
-            lines += wrap(line, indent=2)
+            lines += body(line)
         gap = "，" if words.zh else ", "
         sums = gap.join(f"{name} {delta:+d}" for name, delta in zip(self.names, ending.deltas(), strict=True))
-        lines += wrap(Text(words("this_hand") + (": " if not words.zh else "：") + sums, "bold"))
+        lines += wrap(Text(words("this_hand") + (": " if not words.zh else "：") + sums, "bold"), WIDTH)
         return lines
 
     def _win(self, s: Settlement) -> list[Text]:
@@ -133,10 +130,10 @@ class Pages:
         payer = self.names[win.payer] if win.payer >= 0 else ""
         head = self.faces.sentence(self.words(key, self.names[win.seat], tile, payer))
         head.stylize("bold")
-        lines = wrap(head)
-        lines += wrap(self._reading(s), indent=2)
+        lines = wrap(head, WIDTH)
+        lines += body(self._reading(s))
         if s.held:
-            lines += wrap(Text(self.words("fans")).append(fans_text(s, self.words.lang)), indent=2)
+            lines += body(Text(self.words("fans")).append(fans_text(s, self.words.lang)))
         for payment in s.payments:
             lines += self._payment(payment, s)
         return lines
@@ -160,7 +157,7 @@ class Pages:
         return text
 
     def _payment(self, payment: Payment, s: Settlement | None = None) -> list[Text]:
-        return wrap(self.faces.sentence(self.named(payment_text(payment, self.scoring, s, self.words.lang))), indent=2)
+        return body(self.faces.sentence(self.named(payment_text(payment, self.scoring, s, self.words.lang))))
 
     def named(self, sentence: str) -> str:
         """A sentence about seats, with what they are called here."""

@@ -12,55 +12,13 @@ from rich.text import Text
 
 from paiju.cli.terminal.faces import Faces
 from paiju.cli.terminal.words import PLACES, WINDS, Words
+from paiju.cli.terminal.wrapping import fit, flow
 from paiju.game.views import SeatView, View
 
 WIDTH: Final = 80
 HEIGHT: Final = 24
 SIDE: Final = 39  # of the seats left and right
 KEYS: Final = "1234567890abcd"  # over the tiles of the own hand
-
-
-def fit(text: Text, width: int) -> Text:
-    """A copy exactly ``width`` cells wide: cut, or filled with blanks."""
-    out = text.copy()
-    out.truncate(width, overflow="crop", pad=True)
-    return out
-
-
-def flow(parts: Sequence[Text], width: int, gap: str = "  ") -> list[Text]:
-    """Parts one after another, as many on a line as fit; a part too long for a line is cut into lines."""
-    lines: list[Text] = []
-    line = Text()
-    for whole in parts:
-        for part in cells(whole, width):
-            if line.cell_len and line.cell_len + len(gap) + part.cell_len > width:
-                lines.append(line)
-                line = Text()
-            if line.cell_len:
-                line.append(gap)
-            line.append(part)
-    if line.cell_len:
-        lines.append(line)
-    return lines
-
-
-def cells(text: Text, width: int) -> list[Text]:
-    """A text cut into lines of at most ``width`` cells."""
-    if text.cell_len <= width:
-        return [text]
-    lines: list[Text] = []
-    start = 0
-    used = 0
-    from rich.cells import cell_len
-
-    for at, letter in enumerate(text.plain):
-        size = cell_len(letter)
-        if used + size > width:
-            lines.append(text[start:at])
-            start, used = at, 0
-        used += size
-    lines.append(text[start:])
-    return lines
 
 
 class Header:

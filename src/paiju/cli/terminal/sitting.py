@@ -12,10 +12,11 @@ from rich.text import Text
 
 from paiju.cli.terminal.faces import Faces
 from paiju.cli.terminal.menu import Menu
-from paiju.cli.terminal.pages import Pages, title, wrap
-from paiju.cli.terminal.screen import Header, Screen, own_tiles
+from paiju.cli.terminal.pages import Pages, title
+from paiju.cli.terminal.screen import WIDTH, Header, Screen, own_tiles
 from paiju.cli.terminal.terminal import Terminal
 from paiju.cli.terminal.words import ROUNDS, Words
+from paiju.cli.terminal.wrapping import wrap
 from paiju.core.errors import PaijuError
 from paiju.core.notation import parse_tile
 from paiju.core.rules import FIXED_HIDDEN, NO_TREASURE, RESERVE, SHARE_LAST
@@ -170,13 +171,13 @@ class Sitting:
             head = self.faces.sentence(words("your_claim", self.asked))
         else:
             head = Text(words("your_choice"))
-        lines = [line for text in [head] for line in wrap(text)]
+        lines = wrap(head, WIDTH)
         if len(menu.listed) and lines[-1].cell_len + sum(part.cell_len for part in menu.lines()) < 76 and len(menu.lines()) == 1:
             lines[-1].append("  ").append(menu.lines()[0])
         else:
             lines += menu.lines()
         if hint:
-            lines += [Text(line.plain, "bold red") for line in wrap(Text(hint))]
+            lines += [Text(line.plain, "bold red") for line in wrap(Text(hint), WIDTH)]
         return [*lines, Text(words("keys"), "dim")]
 
     def _refusal(self, text: str, menu: Menu) -> str:
@@ -213,7 +214,7 @@ class Sitting:
         now = why_not(self.hand, self.seat)
         tile = self.view.drawn if self.view.drawn is not None else self.view.window[-1] if self.view.window else None
         said = words("why_hand", now.text(words.lang)) if tile is None else words("why_tile", self.faces.mark(tile), now.text(words.lang))
-        lines += wrap(self.faces.sentence(said))
+        lines += wrap(self.faces.sentence(said), WIDTH)
         while True:
             self.terminal.show(lines)
             text = self.terminal.line(words("why_ask"))
@@ -222,9 +223,9 @@ class Sitting:
             try:
                 kind = parse_tile(text)
                 answer = why_not(self.hand, self.seat, kind).text(words.lang)
-                lines += wrap(self.faces.sentence(words("why_tile", self.faces.mark(kind), answer)))
+                lines += wrap(self.faces.sentence(words("why_tile", self.faces.mark(kind), answer)), WIDTH)
             except PaijuError as error:
-                lines += wrap(Text(str(error)))
+                lines += wrap(Text(str(error)), WIDTH)
 
     def _rules(self) -> None:
         from paiju.cli.rules import rule_lines

@@ -9,6 +9,8 @@ ROUNDS: Final = (("东风圈", "east round"), ("南风圈", "south round"), ("�
 PLACES: Final = (("你", "you"), ("下家", "right"), ("对家", "opposite"), ("上家", "left"))
 
 WORDS: Final[dict[str, tuple[str, str]]] = {
+    "you": ("你", "You"),
+    "bot": ("电脑{0}", "Bot {0}"),
     "which_game": ("打哪一种麻将？按数字键。", "Which game? Press its number."),
     "wall": ("牌墙 {0} 张", "wall {0}"),
     "kept": ("（留 {0}）", " ({0} kept)"),
@@ -78,7 +80,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "stopped": ("对局已保存：{0}", "The match is kept in {0}"),
     "resume_with": ("接着打：{0}", "Go on with: {0}"),
     "resumed": ("接着打 {0}", "Going on with {0}"),
-    "quit_sure": ("退出？对局会保存，可以接着打。y 退出，其他键返回：", "Quit? The match is kept and can be resumed. y to quit, any other key to go back: "),
+    "quit_sure": ("退出？对局会保存，可以接着打。y 退出，其他键返回：", "Quit? The match is kept. y to quit, any other key to go back: "),
     "small": ("终端太小：需要 80 列 24 行，现在 {0} 列 {1} 行。", "The terminal is too small: it has {0}x{1}, 80x24 are needed."),
 }
 

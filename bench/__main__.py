@@ -1,0 +1,76 @@
+"""Prints every comparison; exit status 1 when one falls short of what is wanted."""
+
+import argparse
+import sys
+
+from bench import jobs, size
+from bench.pairs import Row, compare
+from paiju._build import version_line
+
+RIICHI = "riichienv 0.4.11, log off"
+GB = "PyMahjongGB"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7, help="paired runs of each comparison (default 7)")
+    parser.add_argument("--quick", action="store_true", help="short runs, for a look")
+    options = parser.parse_args()
+    scale = 1 if options.quick else 5
+    print(version_line())
+    print(f"{'':<34} {'paiju':>12} {'the other':>12}")
+    rows: list[Row] = []
+
+    def show(row: Row) -> None:
+        rows.append(row)
+        print(row.line(), flush=True)
+
+    for key, game in jobs.GAMES.items():
+        show(
+            compare(
+                f"random play, {key}", "decision", jobs.batch(game, 2000 * scale), jobs.riichienv_play(60 * scale),
+                wanted=40, against=RIICHI, rounds=options.rounds,
+            )
+        )  # fmt: skip
+    for key, game in jobs.GAMES.items():
+        show(
+            compare(
+                f"stepped from Python, {key}", "decision", jobs.stepped(game, 300 * scale), jobs.riichienv_play(60 * scale),
+                wanted=12, against=RIICHI, rounds=options.rounds,
+            )
+        )  # fmt: skip
+    for key, game in jobs.GAMES.items():
+        hand = jobs.half_played(game, log=False)
+        show(
+            compare(
+                f"clone of a hand, {key}", "clone", jobs.repeated(hand.clone, 20_000 * scale), jobs.riichienv_clone(5_000 * scale),
+                wanted=4, against=RIICHI, rounds=options.rounds,
+            )
+        )  # fmt: skip
+    hands = jobs.complete_hands(100)
+    for key in jobs.GAMES:
+        show(
+            compare(
+                f"scoring a win, {key}", "win", jobs.our_scoring(key, hands, 40 * scale), jobs.gb_scoring(hands, 20 * scale),
+                wanted=1.5, against=GB, rounds=options.rounds,
+            )
+        )  # fmt: skip
+    failed = [row.name for row in rows if row.ratio < row.wanted]
+    for key in jobs.GAMES:
+        used = size.bytes_a_hand(key)
+        print(f"{'memory of a live hand, ' + key:<34} {used:>12,.0f} bytes; wanted at most 1,024")
+        if used > 1024:
+            failed.append(f"memory, {key}")
+    theirs = size.seconds(size.FIRST_ROUND, options.rounds) * 1000
+    for key in jobs.GAMES:
+        ours = size.seconds(size.FIRST_HAND.format(game=key), options.rounds) * 1000
+        print(f"{'import and first hand, ' + key:<34} {ours:>12.1f} ms; riichienv {theirs:.1f} ms; wanted at most 60 ms")
+        if ours > 60:
+            failed.append(f"start, {key}")
+    if failed:
+        print("below what is wanted: " + ", ".join(failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

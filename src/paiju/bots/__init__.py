@@ -1,0 +1,40 @@
+"""The bots there are, by name. One from outside joins by ``register``.
+
+>>> names()
+['quick', 'random']
+"""
+
+from paiju.bots.bot import Bot, Seen
+from paiju.bots.chance import RandomBot
+from paiju.bots.quick import QuickBot
+from paiju.core.errors import PaijuError, nearest, shown
+
+__all__ = ["Bot", "Seen", "find", "make", "names", "register"]
+
+_known: dict[str, type[Bot]] = {}
+
+
+def register(bot: type[Bot]) -> None:
+    """Makes a bot known by its ``name``, in place of any other of that name."""
+    _known[bot.name] = bot
+
+
+register(QuickBot)
+register(RandomBot)
+
+
+def names() -> list[str]:
+    """The names of all bots."""
+    return list(_known)
+
+
+def find(name: str) -> type[Bot]:
+    """The bot of that name, or PaijuError."""
+    if name not in _known:
+        raise PaijuError(f"there is no bot {shown(name)}{nearest(name, names())}; bots are {', '.join(names())}")
+    return _known[name]
+
+
+def make(name: str, *, seed: int, lane: int, seat: int) -> Bot:
+    """A bot for one seat in one hand: the hand's seed and lane fix what it does."""
+    return find(name)(seed=seed, lane=lane, seat=seat)

@@ -1,0 +1,75 @@
+"""What a bot is: asked with what its seat knows, it gives one of its legal actions.
+
+A bot never sees a ``Hand``: it gets a ``Seen``, which holds nothing its seat may not know (G-7). The same seed, lane and seat make the same
+bot, so a hand between bots is fixed by its wall.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.core.study import Study
+from paiju.core.table import HELD, WAITS
+from paiju.game.actions import Action
+from paiju.game.hand import Hand
+from paiju.game.views import View
+
+
+class Seen:
+    """What one seat knows of a hand when it is asked. ``legal``: what it may answer."""
+
+    __slots__ = ("_hand", "legal", "seat")
+
+    def __init__(self, hand: Hand, seat: int) -> None:
+        self._hand = hand
+        self.seat = seat
+        self.legal: list[Action] = hand.actions(seat)
+
+    def view(self) -> View:
+        """All of it, as the fold of the events this seat was told; the slow way to know everything."""
+        return self._hand.view(self.seat)
+
+    def new_study(self) -> Study:
+        """Something to work out distances with, for this game; ``look`` makes use of it."""
+        return Study(self._hand.game.rules)
+
+    def look(self, study: Study) -> None:
+        """Has the study take in the own tiles and melds and what lies open."""
+        study.look(self._hand.table, self.seat)
+
+    def rate(self, study: Study, kinds: int) -> int:
+        """The best discard of a mask of kinds, from the tiles as they are; ``look`` must have come first."""
+        return int(study.rate(self._hand.table, self.seat, kinds))
+
+    @property
+    def held(self) -> int:
+        """Mask of the kinds in the own concealed hand."""
+        return int(self._hand.table.big[HELD + self.seat * 4])
+
+    @property
+    def waits(self) -> int:
+        """Mask of the own waits (G-12), when 13 tiles are held."""
+        return int(self._hand.table.big[WAITS + self.seat])
+
+    def offered(self, action: Action) -> int:
+        """The tile a claim is about."""
+        return int(self._hand.table.tile2 if action.which == "2" else self._hand.table.tile)
+
+
+class Bot:
+    """One player of one hand. A subclass overrides ``choose``; ``name`` is what it is registered under."""
+
+    name: str = ""
+
+    def __init__(self, *, seed: int, lane: int, seat: int) -> None:
+        self.seed: Final = seed
+        self.lane: Final = lane
+        self.seat: Final = seat
+
+    def answer(self, hand: Hand) -> Action:
+        """What the bot does now on its seat, which must be asked."""
+        return self.choose(Seen(hand, self.seat))
+
+    def choose(self, seen: Seen) -> Action:
+        """One of ``seen.legal``."""
+        raise NotImplementedError

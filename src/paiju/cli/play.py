@@ -1,0 +1,182 @@
+"""``paiju play``: a match at the terminal, one person against three bots."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from paiju.cli.options import GameCommand, game_argument, lang_option
+
+if TYPE_CHECKING:
+    from paiju.cli.terminal.terminal import Terminal
+    from paiju.cli.terminal.words import Words
+    from paiju.game.hand import Game
+    from paiju.records import Recorder
+
+LATEST = "latest"  # --resume without a file
+NAME_CELLS = 12
+PLAYER = 0  # the person's number in the match
+
+
+@click.command(cls=GameCommand)
+@game_argument(required=False)
+@lang_option
+@click.option("--seed", type=click.IntRange(0, 2**62 - 1), help="Seed of walls, dice and bots (drawn anew).")
+@click.option("--name", default="", help="Your name at the table.")
+@click.option("--bot", default="quick", show_default=True, metavar="NAME", help="Who plays the other three seats.")
+@click.option("--ascii/--chinese", "plain", default=None, help="Tiles as 5m, or in Chinese (the language's way).")
+@click.option("--no-color", is_flag=True, help="No colours.")
+@click.option("--pause", type=click.FloatRange(0, 10), default=0.4, show_default=True, help="Seconds to see what each of the others does.")
+@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Where the match is kept (a file of its own in your data folder).")
+@click.option("--resume", is_flag=False, flag_value=LATEST, metavar="[FILE]", help="Go on with a match that was stopped; without FILE the last one.")
+@click.pass_context
+def play(
+    ctx: click.Context,
+    game: Game | None,
+    lang: str,
+    seed: int | None,
+    name: str,
+    bot: str,
+    plain: bool | None,
+    no_color: bool,
+    pause: float,
+    record: Path | None,
+    resume: str | None,
+) -> None:
+    """Play a match at this terminal against three bots.
+
+    Every answer is on disk before it is carried out: a match that was stopped, however it was, goes on with --resume.
+    """
+    from paiju import bots
+    from paiju.cli.terminal.faces import Faces
+    from paiju.cli.terminal.sitting import Quit, Sitting
+    from paiju.cli.terminal.terminal import Terminal
+    from paiju.cli.terminal.words import Words
+
+    if resume is not None and (game is not None or record is not None or seed is not None):
+        raise click.UsageError("--resume takes game, seed and file from the match it goes on with; give none of them beside it")
+    bots.find(bot)
+    words = Words(lang)
+    terminal = Terminal(words, color=not no_color, pause=pause)
+    if problem := terminal.too_small():
+        raise click.ClickException(problem)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _end)
+    try:
+        with terminal:
+            game = game or (None if resume else _which_game(terminal, words))
+            recorder, path = _resumed(resume) if game is None else _begun(game, seed, name or words("you"), words, record)
+            faces = Faces(lang, plain=lang != "zh" if plain is None else plain)
+            sitting = Sitting(
+                recorder,
+                PLAYER,
+                lambda match, seat: bots.make(bot, seed=match.seed, lane=match.number + 1, seat=seat),
+                terminal,
+                words,
+                faces,
+            )
+            status = 0
+            try:
+                sitting.run()
+            except (Quit, EOFError):
+                pass
+            except KeyboardInterrupt:
+                status = 130
+            finally:
+                recorder.close()
+    except (EOFError, KeyboardInterrupt, Quit):  # before the first hand
+        ctx.exit(130)
+    match = recorder.match
+    if match.over:
+        for line in sitting.pages.ranking(match.players, match.totals):
+            terminal.say(line)
+    else:
+        terminal.say(words("stopped", path))
+        terminal.say(words("resume_with", "paiju play --resume" + (f" {path}" if record or resume not in (None, LATEST) else "")))
+    ctx.exit(status)
+
+
+def _end(number: int, _frame: object) -> None:
+    """A signal to end: leave in order, so that the terminal is as it was."""
+    raise SystemExit(128 + number)
+
+
+def _which_game(terminal: Terminal, words: Words) -> Game:
+    """Asks which game; Quit on q."""
+    from rich.text import Text
+
+    from paiju import variants
+    from paiju.cli.terminal.sitting import Quit
+    from paiju.cli.terminal.wrapping import wrap
+    from paiju.game.hand import Game
+
+    keys = variants.names()
+    lines = [Text(words("which_game"), "bold"), Text()]
+    for n, key in enumerate(keys, 1):
+        game = variants.get(key)
+        lines += wrap(Text(f"{game.zh} {game.about_zh}" if words.zh else f"{game.en}: {game.about_en}"), 80, f"[{n}] ", "    ")
+    hint: list[Text] = []
+    while True:
+        terminal.show([*lines, *hint], "> ")
+        key = terminal.key()
+        if key == "q":
+            raise Quit
+        if key.isdigit() and 1 <= int(key) <= len(keys):
+            return Game(keys[int(key) - 1])
+        hint = [Text(words("bad_key", "".join(c for c in key[:20] if c.isprintable()), " ".join(map(str, range(1, len(keys) + 1)))), "bold red")]
+
+
+# -- the file ----------------------------------------------------------------------------------------------------
+
+
+def _begun(game: Game, seed: int | None, name: str, words: Words, record: Path | None) -> tuple[Recorder, Path]:
+    """A new match and its file."""
+    from paiju.game.match import Match
+    from paiju.records import Recorder
+
+    others = [words("bot", letter) for letter in (("甲", "乙", "丙") if words.zh else ("A", "B", "C"))]
+    match = Match(game, seed=secrets.randbelow(2**62) if seed is None else seed, players=(_short(name), *others))
+    path = record or folder() / f"{time.strftime('%Y%m%d-%H%M%S')}-{game.variant.key}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return Recorder.start(path, match), path
+
+
+def _resumed(resume: str | None) -> tuple[Recorder, Path]:
+    """The match of a file, or the latest of the data folder that is not over."""
+    from paiju.core.errors import PaijuError
+    from paiju.records import Recorder
+
+    files: Iterable[Path]
+    if resume in (None, LATEST):
+        files = sorted(folder().glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    else:
+        files = [Path(str(resume))]
+    for path in files:
+        recorder = Recorder.resume(path)
+        if not recorder.match.over:
+            return recorder, path
+        recorder.close()
+        if resume != LATEST:
+            raise PaijuError(f"the match in {path} is over; start another with: paiju play")
+    raise PaijuError(f"there is no match to go on with in {folder()}; start one with: paiju play")
+
+
+def folder() -> Path:
+    """Where this user's matches are kept."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "paiju" / "matches"
+
+
+def _short(name: str) -> str:
+    """A name fit for the table: printable, not too wide."""
+    from rich.text import Text
+
+    text = Text("".join(letter for letter in name if letter.isprintable()).strip() or "?")
+    text.truncate(NAME_CELLS, overflow="crop")
+    return text.plain

@@ -1,0 +1,61 @@
+"""Nothing is kept that was given up: memory does not grow with hands played, views made, requests scored."""
+
+import gc
+import tracemalloc
+from collections.abc import Callable
+
+import pytest
+
+from paiju.game.hand import Game
+from paiju.game.position import Position
+from paiju.game.score import answer_line
+from paiju.game.why import why_not
+
+GAMES = {key: Game(key) for key in ("changchun", "baicheng", "changsha")}
+REQUEST = b'{"variant": "changchun", "dealer": 0, "winner": 1, "hand": "12m111s456p789p99p", "melds": [], "tile": "3m", "by": "self_draw"}'
+
+
+def growth(call: Callable[[], object], times: int = 150) -> float:
+    """Bytes kept by each call, after a first round that may fill tables and caches."""
+    for _ in range(times):
+        call()
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for _ in range(times):
+        call()
+    gc.collect()
+    kept = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    return kept / times
+
+
+def whole_hand(key: str) -> None:
+    hand = GAMES[key].hand(seed=1)
+    while not hand.over:
+        hand.clone()
+        why_not(hand, 1, 3)
+        hand.play(hand.actions(hand.to_act[0])[0])
+    hand.result()
+    hand.view(2)
+    hand.events()
+
+
+def placed() -> None:
+    hands = ("111222333m55p789s", "444555666m1122p", "777888999m3344p", "666777888p1234s")
+    GAMES["changsha"].hand_from(Position(hands=hands, wall="5s6s5s6s", turn=0, drawn="9s"))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_hand_leaves_nothing_behind(key: str) -> None:
+    assert growth(lambda: whole_hand(key), 12) < 40
+
+
+@pytest.mark.parametrize("call", [lambda: answer_line(REQUEST), placed, GAMES["baicheng"].tiles], ids=["score", "position", "tiles"])
+def test_a_call_leaves_nothing_behind(call: Callable[[], object]) -> None:
+    assert growth(call) < 20
+
+
+def test_the_measure_sees_a_leak() -> None:
+    kept: list[bytes] = []
+    assert growth(lambda: kept.append(bytes(100))) > 100
