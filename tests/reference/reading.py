@@ -126,6 +126,11 @@ def quads(tiles):
 
 def shape_tiles(hand, kinds, dragon_sets=False):
     """The kinds that would complete the concealed tiles to sets and one pair."""
+    return list(_shape_tiles(tuple(sorted(hand)), tuple(kinds), dragon_sets))
+
+
+@lru_cache(maxsize=100_000)
+def _shape_tiles(hand, kinds, dragon_sets):
     blocks = list(_blocks(hand, dragon_sets))
     rests = [sum(counts) % 3 for _, counts, _ in blocks]
     # One tile more must leave one block with 3n + 2 tiles and the others with 3n.
@@ -139,7 +144,7 @@ def shape_tiles(hand, kinds, dragon_sets=False):
         if index not in wanted and not splits(counts, runs):
             return []
     places = [k for w in sorted(set(wanted)) for k in range(*BLOCKS[w])]
-    return [k for k in places if k in kinds and standard_readings(list(hand) + [k], dragon_sets)]
+    return [k for k in places if k in kinds and standard_readings([*hand, k], dragon_sets)]
 
 
 def pair_tiles(hand):

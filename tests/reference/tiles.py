@@ -4,6 +4,8 @@
 27-30 = 1z..4z (winds E S W N), 31 = 5z white, 32 = 6z green, 33 = 7z red.
 """
 
+from functools import lru_cache
+
 SUIT_LETTERS = "mpsz"
 WINDS = (27, 28, 29, 30)
 DRAGONS = (31, 32, 33)
@@ -55,11 +57,14 @@ def number(kind):
 
 def text(kinds):
     """'123m5z' for a list of kinds (or one kind); sorted m p s z, one suit together."""
-    if isinstance(kinds, int):
-        kinds = [kinds]
+    return _text((kinds,) if isinstance(kinds, int) else tuple(sorted(kinds)))
+
+
+@lru_cache(maxsize=100_000)
+def _text(kinds):
     out = ""
     for index, letter in enumerate(SUIT_LETTERS):
-        digits = "".join(str(number(k)) for k in sorted(kinds) if k // 9 == index)
+        digits = "".join(str(number(k)) for k in kinds if k // 9 == index)
         if digits:
             out += digits + letter
     return out

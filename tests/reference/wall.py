@@ -18,7 +18,7 @@ class Wall:
         return [p for p in range(len(self.tiles)) if not self.gone[p] and p != self.aside]
 
     def drawable(self):
-        return len(self.drawable_places())
+        return self.left() - (self.aside is not None)
 
     def left(self):
         """CC-35: tiles in the wall plus one for a treasure aside."""

@@ -1,0 +1,100 @@
+"""A game from outside the package, in plain Python: one file, no change in the engine or the scoring."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from paiju import variants
+from paiju.core.fans import Fan, Tally
+from paiju.core.options import Option, Settings, flag
+from paiju.core.readings import Reading, Readings
+from paiju.core.rules import Rules
+from paiju.core.scoring import Scoring
+from paiju.core.settle import Payment
+from paiju.core.variant import Variant
+from paiju.core.win import SELF_DRAW, Win
+from paiju.core.wording import explain
+from paiju.game.request import read_request
+from paiju.game.score import answer
+
+
+class Village(Variant):
+    """Any four sets and a pair; all pungs doubles twice, a self-draw once."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            key="village",
+            zh="乡村麻将",
+            en="Village mahjong",
+            about_zh="推倒胡。",
+            about_en="Any four sets and a pair.",
+            options=[self.pairs_option()],
+            presets=[],
+            fans=[
+                Fan("self_draw", 1, "V-1", "自摸", "self-draw", "自摸。", "Won on an own draw.", excludes=[]),
+                Fan("all_pungs", 2, "V-2", "碰碰胡", "all pungs", "四副刻子。", "Four pungs.", excludes=["self_draw"]),
+            ],
+        )
+
+    @staticmethod
+    def pairs_option() -> Option:
+        return flag("seven_pairs", False, "V-3", "七对", "seven pairs", "七对可胡。", "Seven pairs win.")
+
+    def rules(self, settings: Settings) -> Rules:
+        rules = Rules()
+        rules.seven_pairs = settings.flag("seven_pairs")
+        return rules
+
+    def scoring(self, settings: Settings) -> Scoring:
+        return VillageScoring(self.rules(settings), self.fans)
+
+
+class VillageScoring(Scoring):
+    def count(self, win: Win, held: Readings, reading: Reading, tally: Tally) -> None:
+        if win.by == SELF_DRAW:
+            tally.add(0, 1)
+        if reading.chows == 0 and reading.size + held.melds == 4:
+            tally.add(1, 2)
+
+    def amount(self, fans: int) -> int:
+        return 10 * super().amount(fans)
+
+    def formula(self, payment: Payment, lang: str) -> str:
+        return f"10 × 2^{payment.count} = {payment.amount}"
+
+
+@pytest.fixture(autouse=True)
+def village(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setitem(variants._known, "village", Village())
+    yield
+
+
+def ask(hand: str, tile: str, **more: Any) -> dict[str, Any]:
+    return {"variant": "village", "dealer": 0, "winner": 1, "hand": hand, "melds": [], "tile": tile, "by": "self_draw", **more}
+
+
+def test_it_is_known() -> None:
+    assert variants.names() == ["changchun", "baicheng", "changsha", "village"]
+    assert variants.get("village").options_schema()["title"] == "Village mahjong: house rules"
+
+
+def test_it_scores() -> None:
+    assert answer(ask("123m456m789m11p34s", "5s")) == {"legal": True, "fans": {"self_draw": 1}, "deltas": [-40, 80, -20, -20]}
+    assert answer(ask("111m222m333p11z44s", "4s")) == {"legal": True, "fans": {"all_pungs": 2}, "deltas": [-80, 160, -40, -40]}
+    assert answer(ask("1133m5577p2244s5z", "5z")) == {"legal": False, "reason": "not_complete"}
+    assert answer(ask("1133m5577p2244s5z", "5z", options={"seven_pairs": True}))["fans"] == {"self_draw": 1}
+    assert answer(ask("1133m5577p2244s5z", "5z", treasure={"tile": "5z", "how": "drawn"})).keys() == {"error"}
+
+
+def test_it_explains_itself() -> None:
+    table, win = read_request(ask("123m456m789m11p34s", "5s"))
+    lines = explain(table.scoring.settle(win), table.scoring, "en")
+    assert lines[0] == "123m 456m 789m 345s 11p, won on 5s"
+    assert lines[1] == "seat 0 pays seat 1 40: 10 × 2^2 = 40: self-draw 1, payer is dealer 1 ()"
+
+
+def test_registering_again_replaces() -> None:
+    again = Village()
+    variants.register(again)
+    assert variants.get("village") is again
