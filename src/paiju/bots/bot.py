@@ -60,15 +60,20 @@ class Bot:
     """One player of one hand. A subclass overrides ``choose``; ``name`` is what it is registered under."""
 
     name: str = ""
+    wants_views: bool = True  # False for one that never asks for ``Seen.view``: its hands may be played without a log
 
     def __init__(self, *, seed: int, lane: int, seat: int) -> None:
         self.seed: Final = seed
         self.lane: Final = lane
         self.seat: Final = seat
 
+    def see(self, hand: Hand) -> Seen:
+        """What the bot's seat, which must be asked, knows now."""
+        return Seen(hand, self.seat)
+
     def answer(self, hand: Hand) -> Action:
-        """What the bot does now on its seat, which must be asked."""
-        return self.choose(Seen(hand, self.seat))
+        """What the bot does now."""
+        return self.choose(self.see(hand))
 
     def choose(self, seen: Seen) -> Action:
         """One of ``seen.legal``."""

@@ -9,6 +9,7 @@ _LANES = 1 << 20  # far from the lanes of walls
 
 class RandomBot(Bot):
     name = "random"
+    wants_views = False
 
     def __init__(self, *, seed: int, lane: int, seat: int) -> None:
         super().__init__(seed=seed, lane=lane, seat=seat)

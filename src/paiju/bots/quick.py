@@ -14,6 +14,7 @@ _STEP = 10_000  # of Study.score
 
 class QuickBot(Bot):
     name = "quick"
+    wants_views = False
 
     def __init__(self, *, seed: int, lane: int, seat: int) -> None:
         super().__init__(seed=seed, lane=lane, seat=seat)

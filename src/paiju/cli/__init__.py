@@ -17,6 +17,9 @@ COMMANDS = {
     "rules": "paiju.cli.rules:rules",
     "score": "paiju.cli.score:score",
     "perft": "paiju.cli.perft:perft",
+    "sim": "paiju.cli.sim:sim",
+    "replay": "paiju.cli.replay:replay",
+    "verify": "paiju.cli.verify:verify",
     "bench": "paiju.cli.bench:bench",
 }
 

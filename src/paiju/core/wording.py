@@ -100,8 +100,10 @@ def payment_text(p: Payment, scoring: Scoring, s: Settlement | None = None, lang
     if s is not None:
         parts = [fans_text(s, lang)] if s.held else []
         parts += [words[0 if lang == "zh" else 1] + " 1" for n, words in enumerate(_ADDS) if p.adds & BIT[n]]
-        why = scoring.formula(p, lang) + _say(lang, "：", ": ") + _say(lang, "、", ", ").join(parts)
-        return text + _say(lang, f"，{why}（{p.clause}）", f": {why} ({p.clause})" if parts else f": {why[:-2]} ({p.clause})")
+        why = scoring.formula(p, lang)
+        if parts:
+            why += _say(lang, "：", ": ") + _say(lang, "、", ", ").join(parts)
+        return text + _say(lang, f"，{why}（{p.clause}）", f": {why} ({p.clause})")
     if p.cause == FOR_LEAVING:
         what = _say(lang, "逃跑", "leaving")
     elif p.cause == FOR_TREASURE_PUNG:

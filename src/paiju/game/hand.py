@@ -6,7 +6,7 @@ Compiled like the engine's folders, since every decision made from Python passes
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import u8
@@ -22,12 +22,14 @@ from paiju.core.table import OVER, Table
 from paiju.core.variant import Variant
 from paiju.game.actions import Action, Book
 from paiju.game.audience import EVERYTHING, WATCHER
-from paiju.game.events import Event
-from paiju.game.position import Position, build
-from paiju.game.refusals import refusal
-from paiju.game.telling import Teller
-from paiju.game.views import View
 from paiju.variants import get as get_variant
+
+# What only some callers need is imported where it is used: a first hand is started and played without it.
+if TYPE_CHECKING:
+    from paiju.game.events import Event
+    from paiju.game.position import Position
+    from paiju.game.telling import Teller
+    from paiju.game.views import View
 
 _SEATS_OF: Final[list[tuple[int, ...]]] = [
     (), (0,), (1,), (0, 1), (2,), (0, 2), (1, 2), (0, 1, 2), (3,), (0, 3), (1, 3), (0, 1, 3), (2, 3), (0, 2, 3), (1, 2, 3), (0, 1, 2, 3)
@@ -91,6 +93,8 @@ class Game:
 
     def hand_from(self, position: Position, *, seed: int = 0, dice: Sequence[int] = ()) -> Hand:
         """Starts a hand in the middle; PaijuError where the position cannot be."""
+        from paiju.game.position import build
+
         table = build(self.rules, position, Stream(check_seed(seed), 0))
         table.dice = vec[u8](check_dice(dice))
         return Hand(self, table, position)
@@ -178,6 +182,8 @@ class Hand:
         seat = self._asked(seat)
         number = self._number(seat, action)
         if number < 0:
+            from paiju.game.refusals import refusal
+
             raise ActionError(refusal(self, seat, action))
         act(self.table, seat, number)
 
@@ -205,10 +211,14 @@ class Hand:
 
     def teller(self, audience: int = EVERYTHING) -> Teller:
         """Tells the events as they come: each call of ``news`` gives those since the last."""
+        from paiju.game.telling import Teller
+
         return Teller(self.table, self.game.scoring, audience, self.position)
 
     def view(self, audience: int = WATCHER) -> View:
         """What a seat (0-3) or a watcher knows now, from the events it saw."""
+        from paiju.game.views import View
+
         view = View(audience, int(self.table.wall_size))
         for event in self.events(audience):
             view.see(event)

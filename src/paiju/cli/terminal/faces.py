@@ -17,7 +17,6 @@ STYLES: Final = ("red", "cyan", "green", "magenta", "bold white", "bold green", 
 _DIGITS: Final = "一二三四五六七八九"
 _LETTERS: Final = "东南西北白发中"
 _SUITS: Final = "万饼条"
-_SHORT: Final[dict[str, str]] = {"melded_kong": "杠", "winds_kong": "旋风", "dragons_kong": "喜", "ones_kong": "幺", "nines_kong": "九"}
 _MARK: Final = re.compile("\x02(\\d+)\x03")
 _NAMED: Final = {tile_name(kind): kind for kind in range(34) if not 27 <= kind < 31} | {w + "风": 27 + n for n, w in enumerate("东南西北")}
 _NAME: Final = re.compile("(?:" + "|".join(sorted(_NAMED, key=len, reverse=True)) + ")(?!圈)")  # 东风圈 is a round
@@ -88,7 +87,7 @@ class Faces:
     def meld(self, meld: MeldView) -> Text:
         """A meld, short: ``碰五万``, ``吃三四五万``, ``暗杠`` where its tiles are not known."""
         zh, en = MELDS[meld.kind]
-        word = _SHORT.get(meld.kind, zh) if self.zh else en + " "
+        word = ("杠" if meld.kind == "melded_kong" else zh) if self.zh else en + " "
         if not meld.tiles:
             return Text(word + "?", "dim")
         equal = meld.kind in ("pung", "melded_kong", "added_kong", "concealed_kong") and not self.plain

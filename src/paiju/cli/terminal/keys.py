@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import select
 import sys
-from typing import Final
+from typing import Any, Final
 
 try:
     import termios
@@ -22,38 +22,49 @@ RETURN: Final = ("\r", "\n")
 
 
 class Keyboard:
-    """Keys of the standard input."""
+    """Keys of the standard input. ``single``: it is a terminal, which between ``open`` and ``close`` gives keys at once and shows none."""
 
     def __init__(self) -> None:
         self.fd: Final = sys.stdin.fileno()
         self.single: Final = termios is not None and sys.stdin.isatty()
+        self._before: list[Any] | None = None  # how the terminal was
+
+    def open(self) -> None:
+        if self.single and self._before is None:
+            self._before = termios.tcgetattr(self.fd)
+            tty.setcbreak(self.fd)
+
+    def close(self) -> None:
+        if self._before is not None:
+            termios.tcsetattr(self.fd, termios.TCSADRAIN, self._before)
+            self._before = None
 
     def key(self) -> str:
         """The next key (``""`` for Enter); without a terminal the next line, stripped."""
         if not self.single:
             return self.line()
-        saved = termios.tcgetattr(self.fd)
-        try:
-            tty.setcbreak(self.fd)
-            while True:
-                letter = self._letter()
-                if letter == ESCAPE:  # an arrow or function key sends more letters; all of them together mean nothing here
-                    while select.select([self.fd], [], [], 0.02)[0]:
-                        os.read(self.fd, 64)
-                    continue
+        while True:
+            letter = self._letter()
+            if letter != ESCAPE:
                 return "" if letter in RETURN else letter
-        finally:
-            termios.tcsetattr(self.fd, termios.TCSADRAIN, saved)
+            while select.select([self.fd], [], [], 0.02)[0]:  # an arrow or function key sends more; together they mean nothing here
+                os.read(self.fd, 64)
 
     def line(self) -> str:
         """The next line, stripped."""
-        text = sys.stdin.readline()
+        inside = self._before is not None
+        self.close()
+        try:
+            text = sys.stdin.readline()
+        finally:
+            if inside:
+                self.open()
         if not text:
             raise EOFError
         return text.strip()
 
     def forget(self) -> None:
-        """Drops keys pressed before the question was asked: a key held too long must not answer the next one."""
+        """Drops keys pressed so far: one held too long must not answer the next question."""
         if self.single:
             termios.tcflush(self.fd, termios.TCIFLUSH)
 

@@ -185,7 +185,7 @@ class Sitting:
         if len(text) > 1:
             choices = "、" if self.words.zh else ", "
             return self.words("bad_text", shown, choices.join(menu.label(action).plain for action in menu.actions[:8]))
-        return self.words("bad_key", shown, menu.keys)
+        return self.words("bad_key", shown or self.words("enter_key"), menu.keys)
 
     def _command(self, text: str, menu: Menu) -> bool:
         """Carries out a key of the terminal itself; False when it is none."""

@@ -31,6 +31,7 @@ class Terminal:
         self._inside = False
 
     def __enter__(self) -> Terminal:
+        self.keyboard.open()
         if self.live:
             self._write(_ENTER)
             self._inside = True
@@ -40,6 +41,7 @@ class Terminal:
         if self._inside:
             self._write(_LEAVE)
             self._inside = False
+        self.keyboard.close()
 
     def too_small(self) -> str:
         """A sentence when the picture does not fit, else nothing."""
@@ -56,6 +58,7 @@ class Terminal:
             line.rstrip()
             self.console.print(line)
         if prompt:
+            self.keyboard.forget()
             self.console.print(Text(prompt), end="")
             sys.stdout.flush()
 
@@ -72,7 +75,6 @@ class Terminal:
 
     def key(self) -> str:
         """One key, or one line where there is no terminal."""
-        self.keyboard.forget()
         key = self.keyboard.key()
         if not self.live:
             self.console.print()

@@ -33,6 +33,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "or": ("或", "or"),
     "keys": ("w 听牌  y 为什么不能胡  s 分数  r 规则  ? 帮助  q 退出", "w waits  y why no win  s scores  r rules  ? help  q quit"),
     "bad_key": ("没有“{0}”这个键，可按 {1}", "{0} does nothing here; press {1}"),
+    "enter_key": ("回车", "Enter"),
     "bad_text": ("“{0}”现在不行，可以：{1}", "{0} is not possible now; you may: {1}"),
     "type": ("写出要做的，如 五万、碰、discard 5m：", "type what to do, such as 5m, pung, discard 5m: "),
     "enter": ("按回车继续", "press Enter to go on"),

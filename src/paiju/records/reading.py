@@ -1,0 +1,154 @@
+"""Reading records line by line: whatever a file holds, a line is a whole record or a RecordError with its number and what would do.
+
+No line longer than ``LONGEST_LINE`` is ever taken into memory. Whether a hand could have gone as written is ``verifying``'s business.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from types import TracebackType
+from typing import IO, Any, Final
+
+import msgspec
+
+from paiju.core.errors import RecordError, shown
+from paiju.records.record import FORMAT, Record, canonical, digest_of
+
+LONGEST_LINE: Final = 1 << 20
+_VERSION: Final = re.compile(r"paiju-record/([0-9]{1,9})")
+_GZIP: Final = b"\x1f\x8b"
+_BOM: Final = b"\xef\xbb\xbf"
+
+
+class Reader:
+    """The records of a file, one after another. After a line that is refused reading can go on with the next.
+
+    ``with Reader(path) as records: for record in records: ...``; ``line`` is the number of the last line read.
+    """
+
+    def __init__(self, source: str | os.PathLike[str] | IO[bytes]) -> None:
+        self._own = isinstance(source, (str, os.PathLike))
+        self._file: IO[bytes] = open(source, "rb") if isinstance(source, (str, os.PathLike)) else source  # noqa: SIM115
+        self.line = 0
+        self.bytes_read = 0
+        self._ended = False
+
+    def __enter__(self) -> Reader:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        if self._own:
+            self._file.close()
+
+    def __iter__(self) -> Iterator[Record]:
+        return self
+
+    def __next__(self) -> Record:
+        line = self.next_line()
+        if not line:
+            raise StopIteration
+        return read_line(line, self.line)
+
+    def next_line(self) -> bytes:
+        """The next line with its end, or nothing after the last; RecordError for one too long, which ends the reading."""
+        if self._ended:
+            return b""
+        line = self._file.readline(LONGEST_LINE + 1)
+        self.line += 1 if line else 0
+        self.bytes_read += len(line)
+        if self.line == 1 and line.startswith(_GZIP):
+            self._ended = True
+            raise RecordError("the file is compressed; unpack it first, with gunzip", self.line)
+        if len(line) > LONGEST_LINE:
+            self._ended = True
+            raise RecordError(f"the line is longer than {LONGEST_LINE} bytes, which no record is; nothing after it was read", self.line)
+        if self.line == 1:
+            line = line.removeprefix(_BOM)
+        return line
+
+
+def read_line(line: bytes, number: int = 0) -> Record:
+    """The record in one line; RecordError says what is wrong with it. ``number`` is told in the message."""
+    try:
+        return _read(line)
+    except RecordError as error:
+        raise RecordError(error.reason, number) from None
+
+
+def _read(line: bytes) -> Record:
+    plain = _decode(line)
+    _check_format(plain)
+    if plain.get("digest") != digest_of(plain):
+        raise RecordError("the digest does not fit: the record was changed after it was written; take it from an unchanged copy")
+    try:
+        record = msgspec.convert(plain, Record)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"the record is not made as format {FORMAT} says: {error}") from None
+    if canonical(record) != canonical(plain):
+        raise RecordError(f"the record holds fields that format {FORMAT} does not know, or leaves some out: {_unlike(plain, record)}")
+    return record
+
+
+def _decode(line: bytes) -> dict[str, Any]:
+    if not line.strip():
+        raise RecordError("the line is empty; remove it")
+    try:
+        plain = json.loads(line, object_pairs_hook=_object, parse_constant=_no_constant)
+        canonical(plain)  # text with half a surrogate pair cannot be written again
+    except RecordError:
+        raise
+    except UnicodeError:
+        raise RecordError("the line is not UTF-8 text, so it holds no record") from None
+    except RecursionError:
+        raise RecordError("the line holds values nested too deep for a record") from None
+    except json.JSONDecodeError as error:
+        if not line.endswith(b"\n") and line.startswith(b'{"format":"paiju-record/'):
+            raise RecordError(
+                "the line is cut off: its hand was not finished, or the file was; resume the match from this file, or remove the line"
+            ) from None
+        raise RecordError(f"the line is not JSON: {error.msg}, at column {error.colno}; a record is one JSON object") from None
+    except ValueError:
+        raise RecordError("the line is not JSON that can be read: a number is too long") from None
+    except (TypeError, OverflowError):
+        raise RecordError("the line holds a number that no record has") from None
+    if not isinstance(plain, dict):
+        raise RecordError(f"the line is {shown(plain)}; a record is one JSON object")
+    return plain
+
+
+def _check_format(plain: dict[str, Any]) -> None:
+    found = plain.get("format")
+    if found == FORMAT:
+        return
+    if found is None:
+        raise RecordError(f'the JSON object is no record of a hand: it has no "format"; records begin with {{"format":"{FORMAT}"')
+    version = _VERSION.fullmatch(found) if isinstance(found, str) else None
+    if version is not None and int(version[1]) > int(FORMAT.rpartition("/")[2]):
+        raise RecordError(f"the record is of format {shown(found)}, newer than {FORMAT}, the newest known here; read it with a newer paiju")
+    raise RecordError(f"the record is of format {shown(found)}, which is not known; known is {FORMAT}")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise RecordError(f"{shown(twice)} stands twice in one object; each name may stand once")
+    return found
+
+
+def _no_constant(name: str) -> object:
+    raise RecordError(f"the line is not JSON: {name} is no JSON value")
+
+
+def _unlike(plain: object, record: Record) -> str:
+    """Where plain values differ from what the record made of them holds."""
+    from paiju.records.verifying import first_difference
+
+    return first_difference(plain, msgspec.to_builtins(record)) or "numbers are written in another way"

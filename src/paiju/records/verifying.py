@@ -1,0 +1,209 @@
+"""Verifying: each hand is decided again from its record, and everything must come out as written.
+
+The first difference is named. Of one hand alone everything is checked but what has no consequence in it (a player's name, a house rule
+that was never asked for); in a file that holds a match from its first hand on, the running match checks that too.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import IO, Final
+
+import msgspec
+
+from paiju.core.errors import ActionError, PaijuError, RecordError, shown
+from paiju.core.notation import parse_tiles
+from paiju.game.hand import Game, Hand
+from paiju.game.match import Match
+from paiju.records.reading import Reader
+from paiju.records.record import Course, Leaving, MatchPart, Record, canonical, digest_of, match_part, record_of
+
+_GAMES_KEPT: Final = 64
+_HEAD: Final = ("format", "variant", "options", "seed", "lane", "dealer", "position", "match", "wall")  # what stands before the answers
+
+
+class Verifier:
+    """Checks records in the order they were written; hands of a match must follow one another."""
+
+    def __init__(self) -> None:
+        self._games: dict[bytes, Game] = {}
+        self.match: Match | None = None  # the running match, its last hand played
+        self.course: Course | None = None  # the last hand checked
+        self.before: Record | None = None  # its record
+        self._leavings: tuple[Leaving, ...] = ()
+
+    def check(self, record: Record) -> None:
+        """RecordError with the first difference, when the record does not hold."""
+        try:
+            self._check(record)
+        except RecordError:
+            self.match = self.before = None
+            raise
+        except PaijuError as error:
+            self.match = self.before = None
+            raise RecordError(f"the hand cannot be played: {error}") from None
+
+    def _check(self, record: Record) -> None:
+        game = self.game_of(record)
+        part = record.match
+        if part is None:
+            self.match = self.before = None
+            hand = start(game, record)
+        else:
+            hand = self._hand_of_match(game, record, part)
+        course = play(hand, record)
+        if self.match is not None:
+            expected = self._record_of(course, self.match)
+        else:
+            expected = record_of(course, seed=record.seed, lane=record.lane or 0, match=part)
+        difference = first_difference(msgspec.to_builtins(record), msgspec.to_builtins(expected))
+        if difference:
+            raise RecordError(difference)
+        self.course = course
+        self.before = record
+
+    def go_on(self, record: Record) -> Course:
+        """A hand in progress that follows the hands checked: the running match with the answers given so far."""
+        if record.match is None:
+            raise RecordError("the hand belongs to no match, so there is nothing to resume")
+        hand = self._hand_of_match(self.game_of(record), record, record.match)
+        if self.match is None:
+            raise RecordError("the match is not here from its first hand on; resume it from a file that is whole")
+        begun = self._record_of(Course(hand), self.match)
+        written = msgspec.structs.replace(begun, **{name: getattr(record, name) for name in _HEAD})
+        difference = first_difference(msgspec.to_builtins(written), msgspec.to_builtins(begun))
+        if difference:
+            raise RecordError(difference)
+        return play(hand, record)
+
+    def _record_of(self, course: Course, match: Match) -> Record:
+        return record_of(course, seed=match.seed, lane=match.number + 1, match=match_part(match, self._leavings))
+
+    def game_of(self, record: Record) -> Game:
+        """The game of a record, made once for the same house rules."""
+        key = canonical([record.variant, record.options])
+        game = self._games.get(key)
+        if game is None:
+            if len(self._games) >= _GAMES_KEPT:
+                self._games.clear()
+            game = Game(record.variant, dict(record.options))
+            self._games[key] = game
+        return game
+
+    def _hand_of_match(self, game: Game, record: Record, part: MatchPart) -> Hand:
+        """The hand the running match has come to; a match that is not here from its first hand on is taken on trust."""
+        match = self.match
+        before = self.before
+        if part.number == 0:
+            if before is not None and not before.finished:
+                raise RecordError("another match begins, but the hand before is not finished")
+            self.match = Match(game, seed=part.seed, players=part.players)
+            self._leavings = ()
+            return self.match.hand
+        if match is None or before is None:
+            if (record.seed, record.lane) != (part.seed, part.number + 1):
+                where = f"seed and lane: found {record.seed} and {record.lane}, expected {part.seed} and {part.number + 1}"
+                raise RecordError(f"{where} for hand {part.number} of that match")
+            return start(game, record)
+        if not before.finished:
+            raise RecordError(f"hand {part.number} follows, but hand {match.number} is not finished")
+        if match.game is not game:
+            raise RecordError("variant or options: found other house rules than in the match's hands before")
+        match.settle()
+        if part.number != match.number:
+            raise RecordError(f"match.number: found {part.number}, expected {match.number}; hands are missing, or stand twice")
+        for leaving in part.leavings[len(self._leavings) :]:
+            if leaving.after != part.number - 1 or not match.leave(leaving.player, coins=leaving.coins):
+                raise RecordError(f"match.leavings: nothing was to be paid by player {leaving.player} after hand {leaving.after}")
+            self._leavings = (*self._leavings, leaving)
+        return match.next_hand()
+
+
+def verify(record: Record) -> None:
+    """Decides one hand again; RecordError with the first difference when it does not come out as written."""
+    if record.digest != digest_of(msgspec.to_builtins(record)):
+        raise RecordError("the digest does not fit: the record was changed after it was made")
+    Verifier().check(record)
+
+
+def verify_file(source: str | os.PathLike[str] | IO[bytes]) -> Iterator[RecordError | Record]:
+    """Every line of a file: its record when it holds, else the error, with the line's number."""
+    verifier = Verifier()
+    with Reader(source) as reader:
+        while True:
+            try:
+                record = next(reader, None)
+                if record is None:
+                    return
+                verifier.check(record)
+                yield record
+            except RecordError as error:
+                yield RecordError(error.reason, reader.line)
+
+
+def start(game: Game, record: Record) -> Hand:
+    """The hand of a record before its first answer."""
+    if record.position is not None:
+        return game.hand_from(record.position, dice=record.dice)
+    if record.seed is not None:
+        return game.hand(seed=record.seed, lane=record.lane or 0, dealer=record.dealer)
+    return game.hand(wall=parse_tiles(record.wall), dealer=record.dealer, dice=record.dice)
+
+
+def play(hand: Hand, record: Record) -> Course:
+    """Carries out the record's answers; RecordError names the one that is refused."""
+    course = Course(hand)
+    for n, text in enumerate(record.actions):
+        seat, action = split(text, n)
+        if hand.over:
+            raise RecordError(f"actions[{n}]: found {shown(text)}, but the hand is over")
+        try:
+            course.play(action, seat)
+        except ActionError as error:
+            raise RecordError(f"actions[{n}]: {error}") from None
+    return course
+
+
+def split(text: str, n: int) -> tuple[int, str]:
+    """The seat and the action of an answer as records write it."""
+    if len(text) < 3 or text[0] not in "0123" or text[1] != " ":
+        raise RecordError(f"actions[{n}]: found {shown(text)}; an answer is a seat 0 to 3, a space and an action")
+    return int(text[0]), text[2:]
+
+
+def first_difference(found: object, expected: object, at: str = "") -> str:
+    """Where two plain values first differ, as ``events[3].tile: found 5, expected 6``; empty when nowhere."""
+    if isinstance(found, dict) and isinstance(expected, dict):
+        if found.get("event") != expected.get("event"):
+            return f"{at}: found {_short(found)}, expected {_short(expected)}"
+        for name in [*expected, *(name for name in found if name not in expected)]:
+            if name == "digest":
+                continue
+            where = f"{at}.{name}" if at else str(name)
+            if name not in found:
+                return f"{where} is missing, expected {_short(expected[name])}"
+            if name not in expected:
+                return f"{where}: found {_short(found[name])}, expected no such field"
+            difference = first_difference(found[name], expected[name], where)
+            if difference:
+                return difference
+        return ""
+    if isinstance(found, (list, tuple)) and isinstance(expected, (list, tuple)):
+        for n, (a, b) in enumerate(zip(found, expected, strict=False)):
+            difference = first_difference(a, b, f"{at}[{n}]")
+            if difference:
+                return difference
+        if len(found) > len(expected):
+            return f"{at}[{len(expected)}]: found {_short(found[len(expected)])}, expected nothing more"
+        if len(found) < len(expected):
+            return f"{at}[{len(found)}]: found nothing more, expected {_short(expected[len(found)])}"
+        return ""
+    if type(found) is not type(expected) or found != expected:
+        return f"{at}: found {_short(found)}, expected {_short(expected)}"
+    return ""
+
+
+def _short(value: object) -> str:
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= 200 else text[:199] + "…"

@@ -1,0 +1,264 @@
+"""Writing records: whole hands, appended line by line, and matches while they are played.
+
+The line of a hand in progress grows with every answer: it is a record cut off after its last action, so nothing is lost when the program
+is killed, and the file is never written twice. ``Recorder.resume`` goes on from there.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from io import FileIO
+from types import TracebackType
+from typing import Final
+
+import msgspec
+
+from paiju.core.errors import PaijuError, RecordError
+from paiju.core.settle import Payment
+from paiju.game.actions import Action
+from paiju.game.hand import Hand
+from paiju.game.match import Match
+from paiju.records.reading import Reader, read_line
+from paiju.records.record import Course, Leaving, Record, line_of, match_part, record_of
+from paiju.records.verifying import Verifier
+
+_ACTIONS: Final = b'"actions":['
+_ANSWER: Final = re.compile(rb',?"([0-3] [^"\\]{1,80})"')
+
+
+class Writer:
+    """Appends records to a file, one flush a line."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._file = _open(path)
+        try:
+            _refuse_cut_off(self._file, path)
+        except RecordError:
+            self._file.close()
+            raise
+
+    def write(self, record: Record) -> None:
+        self.write_lines(line_of(record))
+
+    def write_lines(self, lines: bytes) -> None:
+        """Lines already encoded, each with its end."""
+        _write(self._file, lines)
+
+    def close(self) -> None:
+        self._file.close()
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+class Recorder:
+    """Writes a match while it is played. Play through it: an answer is in the file before ``play`` returns.
+
+    Made by ``start`` or ``resume``.
+    """
+
+    def __init__(self, file: FileIO, match: Match, course: Course, leavings: Sequence[Leaving] = ()) -> None:
+        self._file = file
+        self.match: Final = match
+        self._course = course
+        self._leavings = list(leavings)
+
+    @classmethod
+    def start(cls, path: str | os.PathLike[str], match: Match) -> Recorder:
+        """Begins to write a match at the end of a file, before the first answer of a hand."""
+        fresh = match.game.hand(seed=match.seed, lane=match.number + 1, dealer=match.dealer)
+        if fresh.events() != match.hand.events():
+            raise PaijuError("a match is recorded from the beginning of a hand; this hand has been played in")
+        file = _open(path)
+        try:
+            _refuse_cut_off(file, path)
+            recorder = cls(file, match, Course(match.hand))
+            recorder._begin()
+        except BaseException:
+            file.close()
+            raise
+        return recorder
+
+    @classmethod
+    def resume(cls, path: str | os.PathLike[str]) -> Recorder:
+        """Goes on with the last match of a file, where it stopped, be it in the middle of a hand."""
+        file = _open(path, must_exist=True)
+        try:
+            state = _state(path)
+            recorder = cls(file, state.match, state.course, state.leavings)
+            if state.keep is not None:
+                file.truncate(state.keep)
+                if state.begin:
+                    recorder._begin()
+                elif state.match.hand.over:
+                    recorder._finish()
+        except BaseException:
+            file.close()
+            raise
+        return recorder
+
+    def play(self, action: Action | str, seat: int | None = None) -> None:
+        """Carries out an answer in the match's hand and writes it; the hand's line is completed when it is over."""
+        first = not self._course.actions
+        text = self._course.play(action, seat)
+        _write(self._file, b"%s%s" % (b"" if first else b",", msgspec.json.encode(text)))
+        if self.match.hand.over:
+            self._finish()
+
+    def next_hand(self) -> Hand:
+        """Settles the finished hand and begins the next; PaijuError when the match is over."""
+        hand = self.match.next_hand()
+        self._course = Course(hand)
+        self._begin()
+        return hand
+
+    def leave(self, player: int, *, coins: bool = False) -> list[Payment]:
+        """CS-48, after a hand's end; written with the next hand."""
+        if not self.match.hand.over:
+            raise PaijuError("what leaving costs is booked when the hand is over")
+        payments = self.match.leave(player, coins=coins)
+        if payments:
+            self._leavings.append(Leaving(player, coins, self.match.number - 1))
+        return payments
+
+    def close(self) -> None:
+        self._file.close()
+
+    def __enter__(self) -> Recorder:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def _record(self) -> Record:
+        match = self.match
+        return record_of(self._course, seed=match.seed, lane=match.number + 1, match=match_part(match, self._leavings))
+
+    def _begin(self) -> None:
+        line = line_of(self._record())
+        _write(self._file, line[: _answers_end(line)])
+
+    def _finish(self) -> None:
+        line = line_of(self._record())
+        _write(self._file, line[_answers_end(line) :])
+
+
+def resume(path: str | os.PathLike[str]) -> Match:
+    """The last match of a file at the point where it stopped; to go on writing it use ``Recorder.resume``."""
+    return _state(path).match
+
+
+class _State:
+    """What a file says of its last match. ``keep``: how much of the file stays, when its last line is to be gone on with."""
+
+    def __init__(self, match: Match, course: Course, leavings: Sequence[Leaving]) -> None:
+        self.match = match
+        self.course = course
+        self.leavings = leavings
+        self.keep: int | None = None
+        self.begin = False
+
+
+def _state(path: str | os.PathLike[str]) -> _State:
+    verifier = Verifier()
+    with Reader(path) as reader:
+        while True:
+            at = reader.bytes_read
+            line = reader.next_line()
+            if not line or not line.endswith(b"\n"):
+                break
+            try:
+                record = read_line(line)
+                verifier.check(record)
+            except RecordError as error:
+                raise RecordError(error.reason, reader.line) from None
+        return _last_state(verifier, line, at, reader.line, path)
+
+
+def _last_state(verifier: Verifier, line: bytes, at: int, number: int, path: str | os.PathLike[str]) -> _State:
+    """The state after the complete lines of a file, and what its cut off last line adds."""
+    match, course, before = verifier.match, verifier.course, verifier.before
+    if not line:
+        if match is None or course is None or before is None:
+            raise RecordError(f"{os.fspath(path)} holds no match to resume; begin a new one")
+        state = _State(match, course, before.match.leavings if before.match else ())
+        if not before.finished:  # a whole line, but of a hand that was left: it is gone on with
+            line = line_of(before)
+            state.keep = at - len(line) + _answers_end(line)
+        return state
+    if _ACTIONS not in line:  # cut off before the first answer: that hand is begun again
+        if match is None or course is None or before is None or before.match is None or match.over:
+            raise RecordError("the line is cut off before the hand began; remove it, and begin a new match", number)
+        match.next_hand()
+        state = _State(match, Course(match.hand), before.match.leavings)
+        state.begin = True
+        state.keep = at
+        return state
+    try:
+        record = _unfinished(line)
+        course = verifier.go_on(record)
+    except PaijuError as error:
+        raise RecordError(error.reason if isinstance(error, RecordError) else str(error), number) from None
+    assert verifier.match is not None and record.match is not None
+    state = _State(verifier.match, course, record.match.leavings)
+    state.keep = at + _answers_end(line)
+    return state
+
+
+def _unfinished(line: bytes) -> Record:
+    """The record of a hand whose line was cut off after some of its answers."""
+    head, _, rest = line.partition(_ACTIONS)
+    found = [msgspec.json.decode(b'"%s"' % text) for text in _ANSWER.findall(rest[: _answers_end(line) - len(head) - len(_ACTIONS)])]
+    try:
+        plain = msgspec.json.decode(head + _ACTIONS + b"]}")
+        plain.update(actions=found, choices=[], dice=[], events=[], payments=[], deltas=None, next_dealer=None, finished=False)
+        return msgspec.convert(plain, Record)
+    except (msgspec.MsgspecError, TypeError, AttributeError) as error:
+        raise RecordError(f"the line is no hand in progress: {error}") from None
+
+
+def _answers_end(line: bytes) -> int:
+    """Where the last whole answer of a line ends."""
+    at = line.index(_ACTIONS) + len(_ACTIONS)
+    while found := _ANSWER.match(line, at):
+        at = found.end()
+    return at
+
+
+# -- files ---------------------------------------------------------------------------------------------------------------
+
+
+def _open(path: str | os.PathLike[str], *, must_exist: bool = False) -> FileIO:
+    """A file to append to, without a buffer and for this process alone."""
+    if must_exist:
+        os.stat(path)
+    file = FileIO(path, "a+")
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:  # a system without such locks
+        pass
+    except OSError:
+        file.close()
+        raise RecordError(f"{os.fspath(path)} is being written by another program; close that first, or name another file") from None
+    return file
+
+
+def _refuse_cut_off(file: FileIO, path: str | os.PathLike[str]) -> None:
+    size = file.seek(0, os.SEEK_END)
+    if size:
+        file.seek(size - 1)
+        if file.read(1) != b"\n":
+            raise RecordError(f"the last line of {os.fspath(path)} is cut off; resume its match, remove the line, or name another file")
+
+
+def _write(file: FileIO, data: bytes) -> None:
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) :]
