@@ -67,7 +67,7 @@ def test_version_line_says_which_build(pure: str) -> None:
 
 
 def test_this_session_is_the_build_it_says() -> None:
-    origins = {import_module(name).__file__ or "" for name in ("paiju.core", "paiju.core.tiles")}
+    origins = {import_module(name).__file__ or "" for name in ("paiju.core.tiles", "paiju.variants.changsha", "paiju.game.hand")}
     assert all(origin.endswith(".py") != _build.compiled() for origin in origins)
 
 

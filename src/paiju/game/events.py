@@ -41,6 +41,7 @@ class Placed(_Event, frozen=True):
     counts: tuple[int, ...]
     melds: tuple[tuple[tuple[str, tuple[int, ...]], ...], ...]
     rivers: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...] = (0, 0, 0, 0)
     ready: tuple[int, ...] = ()
     locked: tuple[int, ...] = ()
     drawn: int | None = None

@@ -190,7 +190,7 @@ def _begin(t: Table, position: Position) -> None:
 
 
 
-def placed(t: Table, position: Position, audience: int) -> Placed:
+def placed(t: Table, position: Position, audience: int, points: tuple[int, ...]) -> Placed:
     """The position as an event: the hands, the drawn tile, hidden kongs and the treasure only for who may know them."""
     hands = [parse_tiles(text) for text in position.hands]
 
@@ -213,6 +213,7 @@ def placed(t: Table, position: Position, audience: int) -> Placed:
         counts=tuple(len(tiles) for tiles in hands),
         melds=tuple(melds),
         rivers=tuple(tuple(parse_tiles(text)) for text in position.rivers),
+        points=points,
         ready=position.ready,
         locked=position.locked,
         drawn=parse_tile(position.drawn) if position.drawn is not None and knows(position.turn) else None,

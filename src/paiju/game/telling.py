@@ -5,9 +5,10 @@ from typing import Final
 
 from paiju.core import events as log
 from paiju.core.ending import Ending, hand_counts, opening_claim, settle
+from paiju.core.notation import parse_meld
 from paiju.core.rules import FOUR_OF_A_KIND, MISSING_SUIT, NO_258, OPENING_CONTINUES, TWO_TRIPLETS, WINDS_KONG
 from paiju.core.scoring import Scoring
-from paiju.core.settle import Payment, Settlement
+from paiju.core.settle import Payment, Settlement, sum_payments
 from paiju.core.table import OVER, WON_MATCHED, WON_OPENING, WON_ROBBED, Table
 from paiju.core.tiles import NONE
 from paiju.core.win import CONCEALED_KONG, MELD_IDS, SPECIAL_KONG, Meld
@@ -39,12 +40,20 @@ class Teller:
         """The events since the last call."""
         if not self.begun and self.position is not None:
             self.begun = True
-            yield placed(self.table, self.position, self.audience)
+            yield placed(self.table, self.position, self.audience, self._paid_before())
         entries = self.table.log
         while self.told < len(entries):
             entry = int(entries[self.told])
             self.told += 1
             yield from self._tell(entry)
+
+    def _paid_before(self) -> tuple[int, ...]:
+        """What the kongs of the position have brought each seat, those that nobody may know of left out (CC-47)."""
+        assert self.position is not None
+        hidden = self.table.rules.concealed_kong_hidden
+        melds = [[parse_meld(text) for text in texts] for texts in self.position.melds]
+        shown = [[meld for meld in of_seat if meld.kind != CONCEALED_KONG or not hidden] for of_seat in melds]
+        return tuple(sum_payments(self.scoring.kong_payments(shown, self.table.dealer)))
 
     def knows(self, seat: int) -> bool:
         """Whether the audience sees what that seat sees."""

@@ -150,6 +150,7 @@ class View(msgspec.Struct):
             seat.count = event.counts[n]
             seat.melds = [MeldView(kind, tiles) for kind, tiles in event.melds[n]]
             seat.river = list(event.rivers[n])
+            seat.points = event.points[n]
             seat.ready = n in event.ready
             seat.locked = n in event.locked
 
