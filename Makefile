@@ -122,6 +122,7 @@ check-without-tests: lint types snippets docs-fresh dist-check
 lint: $(VENV)/.dev
 	@$(PY) -m ruff check --output-format=concise .
 	@$(PY) tools/lint_mypyc.py
+	@$(PY) tools/lint_crossing.py
 
 types: $(VENV)/.dev $(VENV)/.installed
 	@$(PY) -m mypy

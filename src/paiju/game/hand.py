@@ -114,7 +114,7 @@ class Game:
 
 
 def check_seed(seed: int) -> int:
-    if not 0 <= seed < 2**62:
+    if seed < 0 or seed >> 62:
         raise PaijuError(f"a seed is a whole number from 0 to 2**62 - 1; got {seed}")
     return seed
 

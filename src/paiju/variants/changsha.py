@@ -355,7 +355,7 @@ class ChangshaScoring(Scoring):
         if len(wins) > 1:
             if wins[0].payer != NOBODY:
                 return wins[0].payer
-            nearest = min(wins, key=lambda win: (win.seat - outcome.dealer) & 3).seat
+            nearest = min(wins, key=lambda win: (win.seat - outcome.dealer) & 3).seat  # lint: allow closure: once a hand
             if not outcome.birds:
                 return nearest
             return self.bird_seat(outcome.birds[0], nearest if self.birds_from_winner else outcome.dealer)

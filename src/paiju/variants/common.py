@@ -8,7 +8,7 @@ def match_length(first: object, *, rounds: bool) -> Option:
     values = [Choice(8, "8 盘", "8 hands"), Choice(4, "4 盘", "4 hands"), Choice(16, "16 盘", "16 hands")]
     if rounds:
         values += [Choice("1_round", "1 圈", "1 round"), Choice("2_rounds", "2 圈", "2 rounds"), Choice("4_rounds", "4 圈", "4 rounds")]
-    values.sort(key=lambda c: c.value != first)
+    values.sort(key=lambda c: c.value != first)  # lint: allow closure: once a declaration
     return choice("match_length", values, "G-10", "局长", "match length", "一局打几盘或几圈。", "How many hands or rounds make a match.")
 
 
