@@ -63,8 +63,23 @@ def build(rules: Rules, position: Position, stream: Stream) -> Table:
     _set_seats(t, position)
     if position.treasure is not None:
         t.aside = t.wall_size - 2 * position.treasure
+        if t.small[WALL + t.aside] >= GONE:
+            raise PaijuError(f"treasure {position.treasure}: the upper tile of that stack has been drawn")
     _begin(t, position)
+    _check_ready(t, position)
     return t
+
+
+def _check_ready(t: Table, position: Position) -> None:
+    """Who has declared is ready, and only who has declared has looked (CC-22, CC-24)."""
+    for seat in position.ready:
+        if not t.rules.declare_ready:
+            raise PaijuError("ready names seats, but nobody declares ready in this game")
+        if (seat != position.turn or position.drawn is not None) and not t.big[WAITS + seat]:
+            raise PaijuError(f"ready names seat {seat}, whose hand waits for nothing")
+    for seat in position.looked:
+        if seat not in position.ready:
+            raise PaijuError(f"looked names seat {seat}, who has not declared ready")
 
 
 def _check(

@@ -18,8 +18,17 @@ def page(name: str, lang: str = "zh") -> str:
     >>> page("changsha", "en").splitlines()[0]
     '# Changsha 长沙麻将 (108 tiles)'
     """
-    for place in _PLACES:
-        path = (place / "zh" if lang == "zh" else place) / f"{name}.md"
-        if path.is_file():
-            return path.read_text(encoding="utf-8")
-    raise PaijuError(f"there is no rules page of {name}")
+    found = _find(name, lang)
+    if found is None:
+        raise PaijuError(f"there is no rules page of {name}")
+    return found.read_text(encoding="utf-8")
+
+
+def has_page(name: str) -> bool:
+    """Whether there is one; a game from outside may have none."""
+    return _find(name, "zh") is not None
+
+
+def _find(name: str, lang: str) -> Path | None:
+    paths = ((place / "zh" if lang == "zh" else place) / f"{name}.md" for place in _PLACES)
+    return next((path for path in paths if path.is_file()), None)

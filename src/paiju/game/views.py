@@ -64,6 +64,7 @@ class View(msgspec.Struct):
                 self.wall_left -= event.count
                 if event.count == 14:
                     self.dealer = self.turn = event.seat
+                    self.drawn = None if event.tiles is None else event.tiles[-1]  # the last tile dealt counts as drawn (G-13)
             case say.Placed():
                 self._place(event)
             case say.Draw():
@@ -83,10 +84,13 @@ class View(msgspec.Struct):
                 self.window = [event.tile]
             case say.Robbed():
                 self.window = []
+                self.drawn = None
             case say.Special():
                 for tile in event.tiles:
                     self._lose(event.seat, tile)
                 self.seats[event.seat].melds.append(MeldView(event.kind, event.tiles))
+                if self.drawn is not None and self.drawn not in (self.seats[event.seat].hand or ()):
+                    self.drawn = None  # it lies in the set (G-13)
             case say.Addition():
                 self._lose(event.seat, event.tile)
                 for meld in self.seats[event.seat].melds:
