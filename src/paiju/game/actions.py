@@ -9,8 +9,9 @@ import msgspec
 
 from paiju.core import actions as numbers
 from paiju.core.actions import add_start, set_start
+from paiju.core.errors import TextError, nearest, shown
 from paiju.core.legal import CLAIMS, INDEXES
-from paiju.core.notation import tiles_names, tiles_text
+from paiju.core.notation import parse_tiles, tiles_names, tiles_text
 from paiju.core.rules import OFFER_LAST, WINDS_KONG, Rules
 from paiju.core.tiles import BIT, GREEN, KINDS, NUMBERED, RED, WHITE
 
@@ -42,6 +43,12 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
 }
 
 
+# How the second of two tiles turned up at once is marked (CS-19), in both languages.
+WHICH: Final[dict[str, tuple[str, str]]] = {
+    "": ("", ""), "1": ("（第一张）", " (first tile)"), "2": ("（第二张）", " (second tile)"), "12": ("（两张）", " (both tiles)"),
+}  # fmt: skip
+
+
 class Action(msgspec.Struct, frozen=True, order=True, repr_omit_defaults=True):
     """One answer a player may give.
 
@@ -62,12 +69,46 @@ class Action(msgspec.Struct, frozen=True, order=True, repr_omit_defaults=True):
 
     def label(self, lang: str = "zh") -> str:
         """The action as a player reads it."""
-        zh, en = VERBS[self.verb]
-        if lang == "zh":
-            text = zh.format(tiles_names(list(self.tiles)))
-            return text + {"": "", "1": "（第一张）", "2": "（第二张）", "12": "（两张）"}[self.which]
-        text = en.format(tiles_text(list(self.tiles)))
-        return text + {"": "", "1": " (first tile)", "2": " (second tile)", "12": " (both tiles)"}[self.which]
+        n = 0 if lang == "zh" else 1
+        tiles = tiles_names(list(self.tiles)) if lang == "zh" else tiles_text(list(self.tiles))
+        return VERBS[self.verb][n].format(tiles) + WHICH[self.which][n]
+
+
+def parse_action(text: str) -> Action:
+    """An action from its compact text or its label in either language; TextError where it is none.
+
+    >>> parse_action("吃三万 四万 五万") == parse_action("chow 345m") == Action("chow", (2, 3, 4))
+    True
+    """
+    body = text.strip()
+    for before, after, verb, which in _FORMS:
+        if not (body.startswith(before) and body.endswith(after)):
+            continue
+        inside = body[len(before) : len(body) - len(after)].strip()
+        if bool(inside) != ("{}" in VERBS[verb][0]) or len(body) < len(before) + len(after):
+            continue
+        try:
+            tiles = parse_tiles(inside.replace(",", " ")) if inside else []
+        except TextError:
+            continue
+        return Action(verb, tuple(sorted(tiles)), which)
+    close = nearest(body.split(" ")[0], list(VERBS))
+    raise TextError(f"{shown(text)} is no action{close}; write one like discard 5m, chow 345m, win or 打五万", text, 0)
+
+
+def _forms() -> list[tuple[str, str, str, str]]:
+    """(text before the tiles, text after them, verb, which) of every way to write an action, the most particular first."""
+    found = []
+    for verb, labels in VERBS.items():
+        for which, marks in WHICH.items():
+            compact = verb + (" {}" if "{}" in labels[0] else "") + (f"@{which}" if which else "")
+            for form in (compact, labels[0] + marks[0], labels[1] + marks[1]):
+                before, _, after = form.partition("{}")
+                found.append((before, after, verb, which))
+    return sorted(found, key=lambda form: -len(form[0]) - len(form[1]))
+
+
+_FORMS: Final = _forms()
 
 
 class Book:
@@ -149,7 +190,13 @@ class Book:
         known = self.by_identity.get(id(action))
         if known is not None:
             return [known]
-        return self.by_text.get(str(action), [])
+        found = self.by_text.get(str(action))
+        if found is None and isinstance(action, str):
+            try:
+                found = self.by_text.get(str(parse_action(action)))
+            except TextError:
+                found = None
+        return found or []
 
 
 def special_kinds(kong: int) -> list[int]:
