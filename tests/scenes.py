@@ -240,15 +240,19 @@ class Scene:
         return self
 
     def drift(self, turns: int = 1) -> "Scene":
-        """That many own turns, each discarding the tile drawn (after a claim the first it may), everything else passed."""
+        """That many own turns, each discarding the tile drawn (after a claim the first it may), everything else passed.
+
+        A set that must be declared (BC-19) is declared.
+        """
         while turns and not self.hand.over:
             texts = [str(a) for a in self.hand.actions(self.asked[0])]
             if "pass" in texts:
                 self.play("pass")
                 continue
-            discard = f"discard {self.drawn}"
-            self.play(f"{self.asked[0]} {discard if discard in texts else next(t for t in texts if t.startswith('discard'))}")
-            turns -= 1
+            discards = [text for text in texts if text.startswith("discard")]
+            wanted = f"discard {self.drawn}"
+            self.play(f"{self.asked[0]} {wanted if wanted in discards else [*discards, *self.may(self.asked[0], 'set')][0]}")
+            turns -= bool(discards)
         return self.settle_windows()
 
     def settle_windows(self) -> "Scene":

@@ -237,6 +237,21 @@ def test_bc_21_a_first_turn_reached_by_a_claim_declares_and_adds_after_the_next_
     assert scene.may(2, "add") == ["add dragons 6z"]
 
 
+def test_bc_21_a_first_turn_reached_by_a_kong_has_had_its_draw() -> None:
+    scene = deal("baicheng", ("8p", "", "147m888p36s5567z1s", ""), tail="9m 2p")
+    scene.play("0 discard 8p; 2 kong 8p; 2 set dragons 567z")
+    assert scene.drawn == "9m" and scene.may(2, "add") == ["add dragons 5z"]
+
+
+def test_bc_21_a_kong_on_a_discard_is_no_draw_from_the_front_for_the_dealer() -> None:
+    scene = deal("baicheng", ("147m888p36s5567z1s2s", "8p", "", ""), tail="9m", draws="? ? ? 9p")
+    scene.play("0 set dragons 567z; 0 discard 2s").settle_windows()
+    scene.play("1 discard 8p; 0 kong 8p")
+    assert scene.drawn == "9m" and scene.may(0, "add") == []
+    scene.play("0 discard 9m").settle_windows().until(0)
+    assert scene.may(0, "add") == ["add dragons 5z"]
+
+
 def test_bc_20_the_declared_set_lies_open_for_all() -> None:
     scene = turn(QUIET + "2s567z4s", "4s").play("0 set dragons 567z")
     for audience in range(6):

@@ -154,7 +154,7 @@ def test_bc_23_a_win_goes_before_a_pung() -> None:
     scene = turn("147m258p369s2s7z", "7z", "dragons_kong 567z", others=others).play("0 add dragons 7z")
     assert scene.asked == (1, 3)
     scene.play("1 pung 7z")
-    assert scene.asked == (3,)  # nothing happens while a higher claim may come
+    assert set(scene.asked) == {3}  # nothing happens while a higher claim may come
     assert not scene.told(Robbed)
     won = Scene(scene.hand.clone()).play("3 win")
     assert won.winners == [3] and won.melds(1) == []

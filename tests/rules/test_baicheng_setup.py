@@ -131,6 +131,21 @@ def test_bc_2_hands_are_counted_whoever_deals() -> None:
     assert match.over
 
 
+def test_bc_2_reseat_each_round() -> None:
+    match = Match(game("baicheng", {"reseat_each_round": True}), seed=8)
+    seats = [list(match.seats)]
+    for _ in range(2):
+        play_match(match, ["o"] * 4)
+        match.next_hand()
+        seats.append(list(match.seats))
+    assert all(sorted(of_round) == [0, 1, 2, 3] for of_round in seats)
+    turned = [of_round[of_round.index(0) :] + of_round[: of_round.index(0)] for of_round in seats]
+    assert turned[0] != turned[1] != turned[2]  # never the same cyclic order twice running
+    fixed = Match(game("baicheng"), seed=8)
+    play_match(fixed, ["o"] * 5)
+    assert fixed.seats == [0, 1, 2, 3]
+
+
 def test_bc_42_round_winds_score_nothing() -> None:
     match = Match(game("baicheng"), seed=3)
     play_match(match, ["o"] * 5)

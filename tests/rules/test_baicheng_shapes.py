@@ -139,6 +139,11 @@ def test_bc_16_all_pungs(hand: str, tile: str, melds: tuple[str, ...], fan: str)
     assert not {"all_pungs", "all_pungs_single"} - {fan} & set(fans)
 
 
+def test_bc_16_a_chowed_set_of_dragons_is_allowed_too() -> None:
+    fans = won("111m222p33s55m", "3s", "chow 567z", options={"dragon_chow": True})
+    assert fans == {"all_pungs": 2}
+
+
 def test_bc_16_a_chow_in_hand_or_melds_is_no_all_pungs() -> None:
     assert "all_pungs" not in won("111m222p33s55p345m", "3s")
     assert "all_pungs" not in won("111m33s55p", "3s", "pung 222p", "chow 345m")

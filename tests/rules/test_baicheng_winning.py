@@ -56,6 +56,7 @@ def test_bc_17_all_three_suits_are_needed(hand: str, tile: str) -> None:
 def test_bc_17_suits_in_melds_and_the_winning_tile_count() -> None:
     assert wins("9p", "456m456p78p55z", "chow 123s")
     assert wins("9p", "456m456p78p55z", "concealed_kong 9999s")
+    assert wins("9p", "123456s78p55z", "pung 111m")
     assert wins("3s", "123m456m789p123p3s")  # the third suit comes with the pair
 
 

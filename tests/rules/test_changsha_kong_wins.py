@@ -43,6 +43,13 @@ def test_cs_25_kong_draw() -> None:
     assert scene.money == [30 + 40 + 30, -30, -40, -30]
 
 
+def test_cs_25_kong_draw_after_an_added_and_a_melded_kong() -> None:
+    scene = turn("1m456p789p55p78s", "1m", "pung 111m", stacks={3: "9s?"}, dice=[3]).play("0 adice 1m; 0 win")
+    assert scene.fans() == {"kong_draw": 1}
+    scene = turn("1m", "1m", others={1: "111m456p789p55p78s"}, stacks={3: "9s?"}, dice=[3]).play("0 discard 1m; 1 dicekong 1m; 1 win")
+    assert scene.fans() == {"kong_draw": 1}
+
+
 def test_cs_25_kong_discard() -> None:
     scene = turn(FOUR, "1m", stacks={3: "9m?"}, dice=[3], others={2: "456p789p22p78m123s"}).play("0 cdice 1m; 0 discard 9m")
     assert scene.may(2) == ["pass", "win"]
@@ -68,6 +75,28 @@ def test_cs_25_moment_requires_258() -> None:
         scene.play("0 cdice 1m; 0 discard 9m")
         assert (scene.may(2) == ["pass", "win"]) == wins
     assert scene.play("2 win").fans() == {"kong_discard": 1}
+    # Drawn by himself: ready for 4p and 7p, and 6p makes a pair that is none of 2, 5, 8.
+    for value, choices in ((True, ["discard 6p"]), (False, ["win", "discard 6p"])):
+        scene = turn("9999m123m456s5556p", "9m", stacks={3: "6p?"}, dice=[3], options={"moment_requires_258": value}).play("0 cdice 9m")
+        assert scene.may(0) == choices
+    assert scene.play("0 win").fans() == {"kong_draw": 1}
+
+
+def test_cs_27_cs_17_moment_requires_258_for_robbing_and_earthly() -> None:
+    hand = "123m456p789p33p78s"
+    for value, wins in ((True, False), (False, True)):
+        options: dict[str, object] = {"moment_requires_258": value, "birds": 0}
+        robbed = turn("9s45m123p55s678m", "9s", "pung 999s", others={3: hand}, options=options).play("0 akong 9s")
+        assert bool(robbed.may(3, "win")) == wins
+        first = deal("changsha", ("9s", "", "", hand), options=options).play("0 discard 9s")
+        assert bool(first.may(3, "win")) == wins
+    assert robbed.play("3 win").fans() == {"robbed_kong": 1}
+    assert first.play("3 win").fans() == {"earthly": 1}
+    # A plain robbery that is no big win is no such moment either.
+    options = {"moment_requires_258": False, "robbing_plain_kong_is_big": False}
+    for verb, wins in (("akong", False), ("adice", True)):
+        robbed = turn("9s45m123p55s678m", "9s", "pung 999s", others={3: hand}, options=options).play(f"0 {verb} 9s")
+        assert bool(robbed.may(3, "win")) == wins
 
 
 def test_cs_49_the_dealers_first_discard_forced_by_dice_is_earthly_and_kong_discard() -> None:

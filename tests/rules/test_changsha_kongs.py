@@ -214,3 +214,9 @@ def test_cs_24_no_lock_without_dice() -> None:
     scene = turn(FOUR, "1m", tail="9m").play("0 ckong 1m")
     assert len(scene.may(0, "discard")) > 1
     assert not scene.hand.view(WATCHER).seats[0].locked
+
+
+@pytest.mark.parametrize(("value", "offered"), [(False, []), (True, ["ckong 1m", "cdice 1m"])])
+def test_cs_19_kong_after_claim(value: bool, offered: list[str]) -> None:
+    scene = window("5s", "1111m55789p5578s", options={"kong_after_claim": value}).play("1 pung 5s")
+    assert scene.may(1, "ckong") + scene.may(1, "cdice") == offered

@@ -103,7 +103,7 @@ def test_cs_3_all_are_asked_at_once_and_all_must_answer() -> None:
     scene = dealt({0: SEVENS + "7s", 2: NO_258, 3: PUNGS})
     assert scene.asked == (0, 2, 3)
     scene.play("2 win")
-    assert scene.asked == (0, 3) and not scene.over
+    assert set(scene.asked) == {0, 3} and not scene.over
     assert scene.told(OpeningWin) == []  # nobody learns another's answer
     scene.play("0 pass")
     assert not scene.over

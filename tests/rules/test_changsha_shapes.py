@@ -64,6 +64,7 @@ def test_cs_1_pung_goes_before_chow() -> None:
     assert scene.melds(1) == []
     scene.play("2 pung 5m")
     assert scene.melds(2) == ["pung 555m"] and scene.melds(1) == [] and scene.asked == (2,)
+    assert scene.river(0) == ""  # the claimed tile lies in the meld alone
 
 
 # -- small and pairs ---------------------------------------------------------------------------------------------

@@ -48,8 +48,10 @@ class _Commands(click.Group):
             return super().invoke(ctx)
         except BrokenPipeError:  # the reader of our output has gone; click ends quietly
             raise
-        except (PaijuError, OSError) as error:
+        except PaijuError as error:
             raise click.ClickException(str(error)) from None
+        except OSError as error:
+            raise click.ClickException(f"{error.filename}: {error.strerror}" if error.filename else str(error)) from None
 
 
 def _show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:

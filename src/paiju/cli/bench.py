@@ -87,15 +87,11 @@ def _clones(game: Game) -> Callable[[], int]:
 
 def _scorings(game: Game) -> Callable[[], int]:
     """Settlements of one ordinary win."""
-    from librt.vecs import vec
-    from mypy_extensions import u8
-
     from paiju.core.notation import parse_tiles
-    from paiju.core.win import DISCARD, Win
+    from paiju.core.win import DISCARD, claim
 
-    kinds = parse_tiles("123m456p789s11122s")
-    win = Win(1, 0, DISCARD, vec[u8]([kinds.count(kind) for kind in range(34)]), [], 19, 2)
-    win.hand[19] -= u8(1)
+    kinds = parse_tiles("123m456p789s1112s")
+    win = claim(1, 0, DISCARD, bytes(kinds.count(kind) for kind in range(34)), [], 19, 2)
     settle = game.scoring.settle
     assert settle(win).legal
 

@@ -31,7 +31,7 @@ _VARIANT = "paiju.variant"  # where the context keeps the game named among the a
 F = TypeVar("F", bound=Callable[..., Any])
 
 lang_option = click.option(
-    "--lang", type=click.Choice(LANGUAGES), default="zh", envvar="PAIJU_LANG", show_envvar=True, help="Language of what is printed (zh)."
+    "--lang", type=click.Choice(LANGUAGES), default="zh", envvar="PAIJU_LANG", show_envvar=True, help="语言 language"
 )
 
 
@@ -105,7 +105,7 @@ class GameCommand(click.Command):
         return params
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta["paiju.lang"] = _language_in(args)
+        ctx.meta["paiju.lang"] = language_in(args)
         for text in args:
             if not text.startswith("-"):
                 try:
@@ -187,8 +187,8 @@ def _no_such_option(error: click.NoSuchOption, ctx: click.Context) -> str:
     return error.format_message()
 
 
-def _language_in(args: list[str]) -> str:
-    """The language for the help, before the arguments are parsed."""
+def language_in(args: list[str]) -> str:
+    """The language asked for, before the arguments are parsed: what a help needs."""
     lang = os.environ.get("PAIJU_LANG", "")
     for n, text in enumerate(args):
         if text == "--lang" and n + 1 < len(args):

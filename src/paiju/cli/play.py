@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from paiju.cli.options import GameCommand, game_argument, lang_option
+from paiju.cli.bilingual import BothCommand, both, option
+from paiju.cli.options import game_argument, lang_option
 
 if TYPE_CHECKING:
     from paiju.cli.terminal.terminal import Terminal
@@ -25,17 +26,38 @@ NAME_CELLS = 12
 PLAYER = 0  # the person's number in the match
 
 
-@click.command(cls=GameCommand)
+ABOUT = both(
+    """在这个终端里和三个电脑打一局。
+
+    每个动作先写进文件再执行：不管怎么停下来的，都能用 --resume 接着打。
+    """,
+    """Play a match at this terminal against three bots.
+
+    Every answer is on disk before it is carried out: a match that was stopped, however it was, goes on with --resume.
+    """,
+)
+
+
+@click.command(cls=BothCommand, help=ABOUT)
 @game_argument(required=False)
 @lang_option
-@click.option("--seed", type=click.IntRange(0, 2**62 - 1), help="Seed of walls, dice and bots (drawn anew).")
-@click.option("--name", default="", help="Your name at the table.")
-@click.option("--bot", default="quick", show_default=True, metavar="NAME", help="Who plays the other three seats.")
-@click.option("--ascii/--chinese", "plain", default=None, help="Tiles as 5m, or in Chinese (the language's way).")
-@click.option("--no-color", is_flag=True, help="No colours.")
-@click.option("--pause", type=click.FloatRange(0, 10), default=0.4, show_default=True, help="Seconds to see what each of the others does.")
-@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Where the match is kept (a file of its own in your data folder).")
-@click.option("--resume", is_flag=False, flag_value=LATEST, metavar="[FILE]", help="Go on with a match that was stopped; without FILE the last one.")
+@option("--seed", type=click.IntRange(0, 2**62 - 1), zh="牌墙、骰子和电脑的种子（默认随机）", en="Seed of walls, dice and bots (drawn anew).")
+@option("--name", default="", zh="你的名字", en="Your name at the table.")
+@option("--bot", default="quick", show_default=True, metavar="NAME", zh="另外三家由哪种电脑打", en="Who plays the other three seats.")
+@option("--ascii/--chinese", "plain", default=None, zh="牌写成 5m，或用中文（默认随语言）", en="Tiles as 5m, or in Chinese (the language's way).")
+@option("--no-color", is_flag=True, zh="不用颜色", en="No colours.")
+@option(
+    "--pause", type=click.FloatRange(0, 10), default=0.4, show_default=True,
+    zh="别家每打一张停几秒", en="Seconds to see what each of the others does.",
+)  # fmt: skip
+@option(
+    "--record", type=click.Path(dir_okay=False, path_type=Path),
+    zh="对局存在哪个文件（默认在你的数据目录里另起一个）", en="Where the match is kept (a file of its own in your data folder).",
+)  # fmt: skip
+@option(
+    "--resume", is_flag=False, flag_value=LATEST, metavar="[FILE]",
+    zh="接着打停下的对局；不写文件就是最近的一局", en="Go on with a match that was stopped; without FILE the last one.",
+)  # fmt: skip
 @click.pass_context
 def play(
     ctx: click.Context,
@@ -50,10 +72,7 @@ def play(
     record: Path | None,
     resume: str | None,
 ) -> None:
-    """Play a match at this terminal against three bots.
-
-    Every answer is on disk before it is carried out: a match that was stopped, however it was, goes on with --resume.
-    """
+    """The command."""
     from paiju import bots
     from paiju.cli.terminal.faces import Faces
     from paiju.cli.terminal.sitting import Quit, Sitting
@@ -160,6 +179,8 @@ def _resumed(resume: str | None) -> tuple[Recorder, Path]:
         files = [Path(str(resume))]
     for path in files:
         recorder = Recorder.resume(path)
+        if recorder.match.hand.over:
+            recorder.match.settle()
         if not recorder.match.over:
             return recorder, path
         recorder.close()

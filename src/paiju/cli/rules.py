@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from paiju.cli.options import GameCommand, game_argument, lang_option
+from paiju.cli.bilingual import BothCommand, both, option
+from paiju.cli.options import game_argument, lang_option
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -19,16 +20,25 @@ WIDEST = 100
 _OTHER_LANGUAGE = re.compile(r" ?(?:English: |中文：|In Chinese: )\[[^\]]*\]\([^)]*\)\.?")  # a link that leads nowhere in a terminal
 
 
-@click.command(cls=GameCommand)
-@game_argument()
-@lang_option
-@click.option("--options", "only_options", is_flag=True, help="The house rules and presets alone.")
-@click.option("--fans", "only_fans", is_flag=True, help="The fans alone.")
-def rules(game: Game, lang: str, only_options: bool, only_fans: bool) -> None:
+ABOUT = both(
+    """一种打法的规则、玩法选项、预设和番种。
+
+    同时给了玩法选项，选项表里会标出来。
+    """,
     """The rules of a game, its house rules, presets and fans.
 
     House rules given with it are marked in the table of options.
-    """
+    """,
+)
+
+
+@click.command(cls=BothCommand, help=ABOUT)
+@game_argument()
+@lang_option
+@option("--options", "only_options", is_flag=True, zh="只列玩法选项和预设", en="The house rules and presets alone.")
+@option("--fans", "only_fans", is_flag=True, zh="只列番种", en="The fans alone.")
+def rules(game: Game, lang: str, only_options: bool, only_fans: bool) -> None:
+    """The command."""
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -49,10 +59,10 @@ def rule_lines(key: str, lang: str, width: int = 80) -> list[Text]:
     from rich.text import Text
 
     from paiju.cli.terminal import markup
-    from paiju.game.rulebook import COMMON, page
+    from paiju.game.rulebook import COMMON, has_page, page
 
     out: list[Text] = []
-    for name in (key, COMMON):
+    for name in filter(has_page, (key, COMMON)):
         out += [*markup.lines(_OTHER_LANGUAGE.sub("", page(name, lang)), width), Text()]
     return out
 
@@ -67,18 +77,18 @@ def option_lines(game: Game, lang: str, width: int) -> list[Text]:
     zh = lang == "zh"
     out = _heading(f"{game.variant.zh}：玩法选项" if zh else f"{game.variant.en}: house rules")
     changed = game.settings.changed()
-    for option in game.variant.options:
-        value = as_text(game.settings.as_dict()[option.name])
-        head = Text(option.name, "cyan").append(f" = {value}", "bold" if option.name in changed else "not bold")
-        if option.name in changed:
-            head.append(f"（默认 {as_text(option.default)}）" if zh else f" (default {as_text(option.default)})")
-        out.append(head.append(f"  {option.clause}", "dim"))
-        out += wrap(Text(f"{option.zh}：{option.about_zh}" if zh else f"{option.en}: {option.about_en}"), width, "    ", "    ")
-        if option.choices:
+    for rule in game.variant.options:
+        value = as_text(game.settings.as_dict()[rule.name])
+        head = Text(rule.name, "cyan").append(f" = {value}", "bold" if rule.name in changed else "not bold")
+        if rule.name in changed:
+            head.append(f"（默认 {as_text(rule.default)}）" if zh else f" (default {as_text(rule.default)})")
+        out.append(head.append(f"  {rule.clause}", "dim"))
+        out += wrap(Text(f"{rule.zh}：{rule.about_zh}" if zh else f"{rule.en}: {rule.about_en}"), width, "    ", "    ")
+        if rule.choices:
             gap = "，" if zh else ", "
-            out += wrap(Text(gap.join(f"{as_text(c.value)} ({c.zh if zh else c.en})" for c in option.choices)), width, "    ", "    ")
-        elif option.kind != FLAG:
-            out.append(Text(f"    {option.low} - {option.high}"))
+            out += wrap(Text(gap.join(f"{as_text(c.value)} ({c.zh if zh else c.en})" for c in rule.choices)), width, "    ", "    ")
+        elif rule.kind != FLAG:
+            out.append(Text(f"    {rule.low} - {rule.high}"))
     out += [Text(), *_heading("预设" if zh else "Presets")]
     for preset in game.variant.presets:
         values = ", ".join(f"{name} = {as_text(value)}" for name, value in preset.values.items())

@@ -13,34 +13,55 @@ from typing import TYPE_CHECKING
 
 import click
 
-from paiju.cli.options import GameCommand, game_argument, lang_option
+from paiju.cli.bilingual import BothCommand, both, option
+from paiju.cli.options import game_argument, lang_option
 from paiju.core.errors import PaijuError
 
 if TYPE_CHECKING:
-    from paiju.bots.sim import Plan, Tally
     from paiju.game.hand import Game
+    from paiju.records.simulation import Plan, Tally
 
 _SHARES = 16  # about so many shares of the hands go to each process, one after another; no result depends on it
 _LARGEST = 1000  # hands in one share
 
 
-@click.command(cls=GameCommand)
-@game_argument()
-@click.option("-n", "--hands", type=click.IntRange(1, 10**9), default=1000, show_default=True, help="How many hands.")
-@click.option("--seed", type=click.IntRange(0, 2**62 - 1), default=0, show_default=True, help="The seed of all walls, dice and random players.")
-@click.option("--bots", default="quick", show_default=True, metavar="A,B,C,D", help="The bots on seats 0 to 3, or one name for all.")
-@click.option("-j", "--jobs", type=click.IntRange(1, 512), default=lambda: os.cpu_count() or 1, help="Processes; all processors by default.")
-@click.option("--records", type=click.Path(path_type=Path, dir_okay=False), help="Write every hand into this new file, one JSON line each.")
-@lang_option
-def sim(game: Game, hands: int, seed: int, bots: str, jobs: int, records: Path | None, lang: str) -> None:
+ABOUT = both(
+    """让电脑之间打很多盘，数一数结果。
+
+    同样的种子和牌手总是同样的牌局，用几个进程都一样。庄家轮流坐。
+    """,
     """Play many hands between bots and count how they go.
 
     The same seed and bots give the same hands, whatever the number of processes. The deal goes round the table.
-    """
+    """,
+)
+
+
+@click.command(cls=BothCommand, help=ABOUT)
+@game_argument()
+@option("-n", "--hands", type=click.IntRange(1, 10**9), default=1000, show_default=True, zh="打几盘", en="How many hands.")
+@option(
+    "--seed", type=click.IntRange(0, 2**62 - 1), default=0, show_default=True,
+    zh="牌墙、骰子和随机牌手的种子", en="Seed of walls, dice and random players.",
+)  # fmt: skip
+@option(
+    "--bots", default="quick", show_default=True, metavar="A,B,C,D",
+    zh="座位 0 到 3 的牌手；一个名字就是四家", en="The bots on seats 0 to 3, or one for all.",
+)  # fmt: skip
+@option(
+    "-j", "--jobs", type=click.IntRange(1, 512), default=lambda: os.cpu_count() or 1,
+    zh="几个进程（默认全部处理器）", en="How many processes (all processors).",
+)  # fmt: skip
+@option(
+    "--records", type=click.Path(path_type=Path, dir_okay=False),
+    zh="每盘的牌谱写进这个新文件，一盘一行", en="Write every hand into this new file, one line each.",
+)  # fmt: skip
+@lang_option
+def sim(game: Game, hands: int, seed: int, bots: str, jobs: int, records: Path | None, lang: str) -> None:
     import msgspec
 
-    from paiju.bots.sim import Plan, Tally
     from paiju.cli.tally import print_tally
+    from paiju.records.simulation import Plan, Tally
     from paiju.records.writing import Writer
 
     names = _bots(bots)
@@ -84,7 +105,7 @@ def _bots(text: str) -> tuple[str, str, str, str]:
 
 def _play(plan: Plan, shares: list[tuple[int, int]], jobs: int) -> Generator[tuple[Tally, bytes]]:
     """The counts and records of each share, in order."""
-    from paiju.bots.sim import simulate
+    from paiju.records.simulation import simulate
 
     if jobs == 1:
         for first, count in shares:
@@ -97,7 +118,7 @@ def _play(plan: Plan, shares: list[tuple[int, int]], jobs: int) -> Generator[tup
 
 
 def _share(plan: Plan, share: tuple[int, int]) -> tuple[Tally, bytes]:
-    from paiju.bots.sim import simulate
+    from paiju.records.simulation import simulate
 
     return simulate(plan, *share)
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
-from paiju.bots.sim import SeatTally, Tally
 from paiju.core.variant import Variant
+from paiju.records.simulation import SeatTally, Tally
 
 _HEADS_ZH = ["座位", "牌手", "胡牌", "自摸", "点炮", "每盘得分", "标准差"]
 _HEADS_EN = ["seat", "bot", "wins", "self-draw", "discards in", "points a hand", "sd"]

@@ -17,7 +17,7 @@ def timeout_action(hand: Hand, seat: int) -> Action:
     """
     choices = hand.actions(seat)
     if not choices:
-        raise ActionError(f"seat {seat} is not asked now; to act: {', '.join(map(str, hand.to_act)) or 'nobody'}")
+        raise ActionError(f"seat {seat} is not asked now: it cannot be late")
     if hand.table.asks != TURN:
         return next(action for action in choices if action.verb == "pass")
     discards = [action for action in choices if action.verb == "discard"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paiju.core.errors import shown
+from paiju.core.table import SEA_OFFER, TURN
 
 if TYPE_CHECKING:
     from paiju.game.actions import Action
@@ -18,8 +19,8 @@ def refusal(hand: Hand, seat: int, action: Action | str) -> str:
     if hand.over:
         return f"{shown(str(action))} by seat {seat} is refused: the hand is over"
     if seat not in hand.to_act:
-        asked = ", ".join(str(s) for s in hand.to_act)
-        return f"{shown(str(action))} by seat {seat} is refused: seat {seat} is not asked now; to act: {asked}"
+        whose = f"; to act: {hand.to_act[0]}" if hand.table.asks in (TURN, SEA_OFFER) else ""  # who holds a claim is not told (G-7)
+        return f"{shown(str(action))} by seat {seat} is refused: seat {seat} is not asked now{whose}"
     if not hand.game.book.indexes(action):
         return f"{shown(str(action))} is no action of {hand.game.variant.key}; seat {seat} may {_choices(hand, seat)}"
     return f"{shown(str(action))} by seat {seat} is not legal now; seat {seat} may {_choices(hand, seat)}"

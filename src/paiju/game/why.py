@@ -23,6 +23,7 @@ MOMENT: Final[dict[str, tuple[str, str]]] = {
     "passed_win": ("漏胡：到自己摸牌前不能胡别人的这张牌", "you passed a win: until your next draw this tile may not be won from others"),
     "win_passed": ("这张牌已经放弃胡牌", "the win on this tile has been passed"),
     "dealt_win_passed": ("天胡已经放弃，补张之前不能胡", "the dealt win was passed; the dealer may not win before a replacement"),
+    "no_tile": ("现在没有可以胡的牌", "there is no tile to win on now"),
     "not_in_game": ("这种牌不在这个游戏里", "this tile does not exist in this game"),
 }
 
@@ -47,7 +48,10 @@ def why_not(hand: Hand, seat: int, tile: int | None = None) -> Why:
         return _say("over")
     own = t.asks in (TURN, SHARE) and t.turn == seat
     if tile is None:
-        tile = int(t.drawn) if own else int(t.tile) if t.asks in (WINDOW, SEA_TAKEN) else NONE
+        taken = t.asks == SEA_TAKEN and t.turn == seat  # the others have not seen it (G-7)
+        tile = int(t.drawn) if own else int(t.tile) if t.asks == WINDOW or taken else NONE
+    if tile == NONE and not own:
+        return _say("no_tile")
     if tile != NONE and not (0 <= tile < KINDS and t.rules.kinds & BIT[tile]):
         return _say("not_in_game")
     if any(action.verb == "win" for action in hand.actions(seat)) and (own or tile in (t.tile, t.tile2)):

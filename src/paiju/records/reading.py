@@ -78,7 +78,13 @@ def read_line(line: bytes, number: int = 0) -> Record:
     try:
         return _read(line)
     except RecordError as error:
-        raise RecordError(error.reason, number) from None
+        raise RecordError(printable(error.reason), number) from None
+
+
+def printable(text: str) -> str:
+    """Text of a file as it may be shown on a terminal: no control characters, and not endless."""
+    safe = "".join(c if c.isprintable() else "?" for c in text[:601])
+    return safe if len(safe) <= 600 else safe[:599] + "…"
 
 
 def _read(line: bytes) -> Record:
@@ -99,7 +105,7 @@ def _decode(line: bytes) -> dict[str, Any]:
     if not line.strip():
         raise RecordError("the line is empty; remove it")
     try:
-        plain = json.loads(line, object_pairs_hook=_object, parse_constant=_no_constant)
+        plain = json.loads(line.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant)
         canonical(plain)  # text with half a surrogate pair cannot be written again
     except RecordError:
         raise

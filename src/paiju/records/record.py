@@ -57,7 +57,7 @@ class MatchPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One hand. Kinds of tiles in events are numbers 0-33: 1m to 9m, 1p to 9p, 1s to 9s, 1z to 7z."""
 
-    format: Annotated[str, Meta(description="The kind of this object and the version of its format.", pattern="^paiju-record/1$")] = FORMAT
+    format: Annotated[str, Meta(description="The kind of this object and the version of its format.", pattern="^paiju-record/1$")]
     variant: Annotated[str, Meta(description="The game, by its key.")]
     options: Annotated[dict[str, Option], Meta(description="The house rules that differ from their default.")]
     seed: Annotated[int | None, Meta(description="The seed of wall and dice; null when the wall was given.")]
@@ -76,7 +76,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     deltas: Annotated[Four | None, Meta(description="What each seat gained; null while the hand is not over.")]
     next_dealer: Annotated[int | None, Meta(description="Who deals next; null while the hand is not over.")]
     finished: Annotated[bool, Meta(description="Whether the hand was played to its end.")]
-    digest: Annotated[str, Meta(description="SHA-256 of all the rest as canonical JSON, in hexadecimal.", pattern="^[0-9a-f]{64}$")] = ""
+    digest: Annotated[str, Meta(description="SHA-256 of all the rest as canonical JSON, in hexadecimal.", pattern="^[0-9a-f]{64}$")]
 
 
 class Course:
@@ -128,6 +128,7 @@ def record_of(course: Course, *, seed: int | None = None, lane: int = 0, match: 
     else:
         wall = [int(table.wall_tile(n)) for n in range(table.wall_size)]
     record = Record(
+        format=FORMAT,
         variant=hand.game.variant.key,
         options=hand.game.settings.changed(),  # type: ignore[arg-type]
         seed=seed,
@@ -144,6 +145,7 @@ def record_of(course: Course, *, seed: int | None = None, lane: int = 0, match: 
         deltas=None if ending is None else tuple(ending.deltas()),  # type: ignore[arg-type]
         next_dealer=None if ending is None else int(ending.next_dealer),
         finished=ending is not None,
+        digest="0" * 64,
     )
     return msgspec.structs.replace(record, digest=digest_of(msgspec.to_builtins(record)))
 

@@ -16,7 +16,7 @@ from paiju.core.errors import ActionError, PaijuError, RecordError, shown
 from paiju.core.notation import parse_tiles
 from paiju.game.hand import Game, Hand
 from paiju.game.match import Match
-from paiju.records.reading import Reader
+from paiju.records.reading import Reader, printable
 from paiju.records.record import Course, Leaving, MatchPart, Record, canonical, digest_of, match_part, record_of
 
 _GAMES_KEPT: Final = 64
@@ -37,12 +37,12 @@ class Verifier:
         """RecordError with the first difference, when the record does not hold."""
         try:
             self._check(record)
-        except RecordError:
+        except RecordError as error:
             self.match = self.before = None
-            raise
+            raise RecordError(printable(error.reason)) from None
         except PaijuError as error:
             self.match = self.before = None
-            raise RecordError(f"the hand cannot be played: {error}") from None
+            raise RecordError(printable(f"the hand cannot be played: {error}")) from None
 
     def _check(self, record: Record) -> None:
         game = self.game_of(record)

@@ -65,7 +65,7 @@ class Recorder:
     def __init__(self, file: FileIO, match: Match, course: Course, leavings: Sequence[Leaving] = ()) -> None:
         self._file = file
         self.match: Final = match
-        self._course = course
+        self.course = course
         self._leavings = list(leavings)
 
     @classmethod
@@ -104,8 +104,8 @@ class Recorder:
 
     def play(self, action: Action | str, seat: int | None = None) -> None:
         """Carries out an answer in the match's hand and writes it; the hand's line is completed when it is over."""
-        first = not self._course.actions
-        text = self._course.play(action, seat)
+        first = not self.course.actions
+        text = self.course.play(action, seat)
         _write(self._file, b"%s%s" % (b"" if first else b",", msgspec.json.encode(text)))
         if self.match.hand.over:
             self._finish()
@@ -113,7 +113,7 @@ class Recorder:
     def next_hand(self) -> Hand:
         """Settles the finished hand and begins the next; PaijuError when the match is over."""
         hand = self.match.next_hand()
-        self._course = Course(hand)
+        self.course = Course(hand)
         self._begin()
         return hand
 
@@ -137,7 +137,7 @@ class Recorder:
 
     def _record(self) -> Record:
         match = self.match
-        return record_of(self._course, seed=match.seed, lane=match.number + 1, match=match_part(match, self._leavings))
+        return record_of(self.course, seed=match.seed, lane=match.number + 1, match=match_part(match, self._leavings))
 
     def _begin(self) -> None:
         line = line_of(self._record())
@@ -216,7 +216,7 @@ def _unfinished(line: bytes) -> Record:
     found = [msgspec.json.decode(b'"%s"' % text) for text in _ANSWER.findall(rest[: _answers_end(line) - len(head) - len(_ACTIONS)])]
     try:
         plain = msgspec.json.decode(head + _ACTIONS + b"]}")
-        plain.update(actions=found, choices=[], dice=[], events=[], payments=[], deltas=None, next_dealer=None, finished=False)
+        plain.update(actions=found, choices=[], dice=[], events=[], payments=[], deltas=None, next_dealer=None, finished=False, digest="0" * 64)
         return msgspec.convert(plain, Record)
     except (msgspec.MsgspecError, TypeError, AttributeError) as error:
         raise RecordError(f"the line is no hand in progress: {error}") from None

@@ -25,8 +25,8 @@ class Keyboard:
     """Keys of the standard input. ``single``: it is a terminal, which between ``open`` and ``close`` gives keys at once and shows none."""
 
     def __init__(self) -> None:
-        self.fd: Final = sys.stdin.fileno()
         self.single: Final = termios is not None and sys.stdin.isatty()
+        self.fd: Final = sys.stdin.fileno() if self.single else -1
         self._before: list[Any] | None = None  # how the terminal was
 
     def open(self) -> None:

@@ -118,7 +118,10 @@ class Sitting:
             else:
                 actions = hand.actions(self.seat)
                 forced = len(actions) == 1 and actions[0].verb == "discard"
-                self._do(self.seat, actions[0] if forced else self._ask(actions))
+                action = actions[0] if forced else self._ask(actions)
+                for sentence in self.news:  # read by now
+                    sentence.stylize("dim")
+                self._do(self.seat, action)
                 if forced:
                     self.news.append(Text(self.words("automatic"), "dim"))
 
@@ -137,10 +140,16 @@ class Sitting:
             heard = True
             sentence = self.sayings.say(event)
             self.news.append(self.faces.sentence(sentence))
-            if isinstance(event, told.Discard | told.Propose | told.SeaTurned | told.TurnUp):
-                self.asked = sentence
+            self._remember(event, sentence)
         del self.news[:-LOG]
         return heard
+
+    def _remember(self, event: told.Event, sentence: str) -> None:
+        """Keeps the sentence the next question will be about, if it is not an ordinary turn."""
+        if isinstance(event, told.Discard | told.Propose | told.SeaTurned | told.TurnUp):
+            self.asked = sentence
+        elif isinstance(event, told.Look | told.Draw) and event.seat == self.seat:
+            self.asked = sentence if isinstance(event, told.Look) or event.source in ("last", "sea") else ""
 
     # -- the player's answer -------------------------------------------------------------------------------------
 
@@ -167,7 +176,9 @@ class Sitting:
         words = self.words
         if any(menu.tile_keys):
             head = Text(words("you_discard"))
-        elif self.view.window:
+        elif any(action.verb == "take" for action in menu.actions):
+            head = Text(words("your_sea"))
+        elif self.asked:
             head = self.faces.sentence(words("your_claim", self.asked))
         else:
             head = Text(words("your_choice"))
@@ -224,8 +235,8 @@ class Sitting:
                 kind = parse_tile(text)
                 answer = why_not(self.hand, self.seat, kind).text(words.lang)
                 lines += wrap(self.faces.sentence(words("why_tile", self.faces.mark(kind), answer)), WIDTH)
-            except PaijuError as error:
-                lines += wrap(Text(str(error)), WIDTH)
+            except PaijuError:
+                lines += wrap(Text(words("why_bad", "".join(letter for letter in text[:20] if letter.isprintable()))), WIDTH)
 
     def _rules(self) -> None:
         from paiju.cli.rules import rule_lines
@@ -247,7 +258,7 @@ class Sitting:
         end = match.game.rules.wall_end
         kept = int(reserve(table, table.kongs)) if end == RESERVE else 4 if end == SHARE_LAST else 0
         header = Header(
-            match.game.variant.zh if self.words.zh else match.game.variant.en,
+            match.game.variant.zh if self.words.zh else match.game.variant.en.removesuffix(" mahjong"),
             self._progress(),
             [match.players[n] for n in match.seats],
             [match.totals[n] for n in match.seats],
@@ -261,7 +272,7 @@ class Sitting:
         text = words("hand_of", number, match.hands) if match.hands else words("hand_no", number)
         if any(isinstance(c.value, str) for c in match.game.variant.option("match_length").choices):
             text += f" {words.pick(ROUNDS[match.round % 4])}"
-        return text + (f" {words('round_of', match.rounds)}" if match.rounds else "")
+        return text + (words("round_of", match.round + 1, match.rounds) if match.rounds else "")
 
     def _scores(self) -> list[Text]:
         match = self.match

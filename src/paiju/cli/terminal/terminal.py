@@ -75,19 +75,21 @@ class Terminal:
 
     def key(self) -> str:
         """One key, or one line where there is no terminal."""
-        key = self.keyboard.key()
-        if not self.live:
-            self.console.print()
-        return key
+        try:
+            return self.keyboard.key()
+        finally:
+            if not self.live:
+                self.console.print()
 
     def line(self, prompt: str) -> str:
         """A line of text."""
         self.console.print(Text(prompt), end="")
         sys.stdout.flush()
-        text = self.keyboard.line()
-        if not self.live:
-            self.console.print()
-        return text
+        try:
+            return self.keyboard.line()
+        finally:
+            if not self.live:
+                self.console.print()
 
     def page(self, lines: Sequence[Text], footer: str = "", *, hold: bool = False) -> None:
         """A page that may be longer than the screen; ``hold`` waits for Enter even where nobody watches."""

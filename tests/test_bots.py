@@ -1,0 +1,206 @@
+"""Bots: legal, fixed by their seed, and knowing nothing but what their seat may know."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from paiju import bots
+from paiju.bots import Bot, Seen, find, make, names, register
+from paiju.core.errors import PaijuError
+from paiju.game.actions import Action
+from paiju.game.hand import Game, Hand
+from paiju.game.position import Position
+from paiju.records.record import wall_text
+from paiju.records.simulation import Plan, Tally, play_by_bots, simulate
+from tests.record_tools import VARIANTS
+
+SETTINGS: dict[str, list[dict[str, object]]] = {
+    "changchun": [{}, {"special_kong_window": "any_turn", "bamboo_one_is_wild": True, "seven_pairs": True}, {"all_pungs_waives_suits": True}],
+    "baicheng": [{}, {"dragon_chow": True, "fourth_dragon_forces": False, "pung_required": True}],
+    "changsha": [{}, {"kong_dice": 2, "opening": "continues", "birds": 2}, {"opening": "off", "kong_after_claim": True}],
+}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("name", names())
+def test_every_answer_is_legal_to_the_end_of_the_hand(name: str, variant: str, scaled: Callable[[int], int]) -> None:
+    """Known fault 19, its other half: an asked seat always has an answer, and a bot finds one."""
+    for options in SETTINGS[variant]:
+        game = Game(variant, options)
+        for lane in range(scaled(40)):
+            hand = game.hand(seed=2, lane=lane, dealer=lane % 4)
+            players = [make(name, seed=2, lane=lane, seat=seat) for seat in range(4)]
+            while not hand.over:
+                seat = hand.to_act[-1]
+                legal = hand.actions(seat)
+                assert legal
+                answer = players[seat].answer(hand)
+                assert answer in legal
+                hand.play(answer, seat)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_bot_is_fixed_by_seed_lane_and_seat(name: str) -> None:
+    def story(seed: int, lane: int) -> list[str]:
+        return play_by_bots(Game("changchun").hand(seed=7, lane=1), [name] * 4, seed, lane).actions
+
+    assert story(1, 1) == story(1, 1)
+    if name == "random":
+        assert len({tuple(story(seed, lane)) for seed in (1, 2) for lane in (1, 2)}) == 4
+
+
+def positions(variant: str, rng: random.Random) -> tuple[Position, Position]:
+    """Two positions that seat 0, whose turn it is, cannot tell apart."""
+    tiles = Game(variant).tiles()
+    rng.shuffle(tiles)
+    # Neighbours together now and then, so that hands are not far from a win.
+    own = sorted(tiles[:60], key=lambda kind: (kind // 9, rng.random() < 0.3, kind))[:14] if rng.random() < 0.5 else tiles[:14]
+    rest = list(tiles)
+    for kind in own:
+        rest.remove(kind)
+    rivers = tuple(wall_text(rest[n * 5 : n * 5 + 5]) for n in range(4))
+    hidden = rest[20:]
+    made = []
+    for _ in range(2):
+        rng.shuffle(hidden)
+        hands = (wall_text(own), *(wall_text(hidden[n * 13 : n * 13 + 13]) for n in range(3)))
+        made.append(Position(hands=hands, wall=wall_text(hidden[39:]), rivers=rivers, drawn=wall_text(own[-1:])))  # type: ignore[arg-type]
+    return made[0], made[1]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_a_bot_may_not_know_changes_nothing_g_7(variant: str, scaled: Callable[[int], int]) -> None:
+    """Known fault 20 for bots: other hands and the wall dealt anew, the same answers, own turns and claims."""
+    game = Game(variant)
+    rng = random.Random(variant)
+    claims = 0
+    for n in range(scaled(150)):
+        one, other = positions(variant, rng)
+        hands = [game.hand_from(one), game.hand_from(other)]
+        answers = [make("quick", seed=1, lane=n, seat=0).answer(hand) for hand in hands]
+        assert answers[0] == answers[1], one
+        # Now seat 3 discards, and seat 0 may claim: its 13 tiles, the rivers and the discard are the same, the rest is not.
+        claims += _same_claim(game, one, other, n)
+    assert claims
+
+
+def _same_claim(game: Game, one: Position, other: Position, n: int) -> int:
+    answers = []
+    for position in (one, other):
+        hands = list(position.hands)
+        hand = game.hand_from(position)
+        kinds = hand.view(0).seats[0].hand or []
+        hands[0] = wall_text([kind for place, kind in enumerate(kinds) if place])
+        hands[3] = hands[3] + wall_text(kinds[:1])  # the discard: a tile seat 0 held a moment ago
+        moved = Position(hands=tuple(hands), wall=position.wall, rivers=position.rivers, turn=3, drawn=wall_text(kinds[:1]))  # type: ignore[arg-type]
+        hand = game.hand_from(moved)
+        discard = f"discard {wall_text(kinds[:1])}"
+        if discard not in hand.legal(3):
+            return 0
+        hand.play(discard, 3)
+        if not any(action.verb == "pass" for action in hand.actions(0)):
+            return 0
+        answers.append(make("quick", seed=1, lane=n, seat=0).answer(hand))
+    assert answers[0] == answers[1]
+    return 1
+
+
+def test_what_a_bot_is_given_holds_no_table() -> None:
+    hand = Game("changchun").hand(seed=4)
+    seen = Seen(hand, 1)
+    assert [name for name in dir(seen) if not name.startswith("_")] == [
+        "held", "legal", "look", "new_study", "offered", "rate", "seat", "view", "waits"
+    ]  # fmt: skip
+    view = seen.view()
+    assert view.seats[1].hand and all(view.seats[seat].hand is None for seat in (0, 2, 3))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_quick_wins_far_more_than_random(variant: str, scaled: Callable[[int], int]) -> None:
+    hands = scaled(200)
+    tally, _ = simulate(Plan(variant, "{}", ("quick", "random", "random", "quick"), 5), 0, hands)
+    quick = tally.seats[0].wins + tally.seats[3].wins
+    assert quick > 0.7 * hands and quick > 20 * (tally.seats[1].wins + tally.seats[2].wins)
+    assert tally.seats[0].points + tally.seats[3].points > 0
+
+
+def test_quick_always_wins_and_always_declares_ready(scaled: Callable[[int], int]) -> None:
+    for seed in range(scaled(40)):
+        hand = Game("changchun").hand(seed=seed)
+        players = [make("quick", seed=seed, lane=0, seat=seat) for seat in range(4)]
+        while not hand.over:
+            seat = hand.to_act[0]
+            verbs = {action.verb for action in hand.actions(seat)}
+            answer = players[seat].answer(hand)
+            if "win" in verbs:
+                assert answer.verb == "win"
+            elif "ready" in verbs:
+                assert answer.verb == "ready" or answer.verb in ("ckong", "akong") or answer.verb.startswith(("set", "add"))
+            hand.play(answer, seat)
+
+
+def test_quick_takes_the_sea_bottom_only_when_ready_cs_30(scaled: Callable[[int], int]) -> None:
+    asked = 0
+    for seed in range(scaled(300)):
+        hand = Game("changsha", {"opening": "off"}).hand(seed=seed)
+        players = [make("quick" if seat == 2 else "random", seed=seed, lane=0, seat=seat) for seat in range(4)]
+        while not hand.over:
+            seat = hand.to_act[0]
+            answer = players[seat].answer(hand)
+            if seat == 2 and any(action.verb == "take" for action in hand.actions(2)):
+                asked += 1
+                assert (answer.verb == "take") == bool(Seen(hand, 2).waits)
+            hand.play(answer, seat)
+        if asked > 3:
+            break
+
+
+def test_an_unknown_bot_is_refused_with_a_near_name() -> None:
+    with pytest.raises(PaijuError, match=r'no bot "qick"; did you mean "quick"\?; bots are quick, random'):
+        make("qick", seed=0, lane=0, seat=0)
+
+
+def test_a_bot_from_outside_joins(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Last(Bot):
+        """Takes the last legal action; asks for views, so its hands keep their events."""
+
+        name = "last"
+
+        def choose(self, seen: Seen) -> Action:
+            assert seen.view().seats[self.seat].count in range(1, 15)
+            return seen.legal[-1]
+
+    monkeypatch.setattr(bots, "_known", dict(bots._known))
+    register(Last)
+    assert find("last") is Last and "last" in names()
+    tally, _ = simulate(Plan("baicheng", "{}", ("last", "quick", "last", "quick"), 5), 0, 3)
+    assert tally.hands == 3
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_four_random_bots_play_the_same_inside_the_compiled_loop(variant: str, scaled: Callable[[int], int]) -> None:
+    plan = Plan(variant, "{}", ("random",) * 4, 9)
+    hands = scaled(60)
+    fast, no_lines = simulate(plan, 0, hands)
+    slow, lines = simulate(plan._replace(records=True), 0, hands)
+    assert fast == slow and no_lines == b"" and lines.count(b"\n") == hands
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_counts_add_up_whatever_the_shares(variant: str) -> None:
+    plan = Plan(variant, "{}", ("quick", "random", "quick", "random"), 4)
+    whole, _ = simulate(plan, 0, 24)
+    parts = Tally()
+    for first, count in ((0, 1), (1, 10), (11, 13)):
+        parts.merge(simulate(plan, first, count)[0])
+    assert parts == whole
+    assert sum(seat.points for seat in whole.seats) == 0
+    assert whole.hands == 24 and whole.shortest <= whole.decisions / 24 <= whole.longest
+
+
+def test_a_hand_between_bots_is_a_function_of_its_wall() -> None:
+    first: Hand = Game("changchun").hand(seed=3, lane=5)
+    second: Hand = Game("changchun").hand(seed=3, lane=5)
+    assert play_by_bots(first, ["quick"] * 4, 3, 5).actions == play_by_bots(second, ["quick"] * 4, 3, 5).actions
+    assert first.events() == second.events()

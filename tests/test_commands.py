@@ -1,0 +1,194 @@
+"""The commands: help, refusals without tracebacks, what rules, score, perft and bench print."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from rich.text import Text
+
+from paiju import variants
+from paiju.cli import COMMANDS
+from paiju.cli.terminal.markup import lines
+from paiju.cli.terminal.wrapping import flow, wrap
+from paiju.game.rulebook import COMMON, page
+
+ROOT = Path(__file__).resolve().parent.parent
+VARIANTS = ("changchun", "baicheng", "changsha")
+CLAUSE = re.compile(r"(?:CC|BC|CS|G)-\d+a?")
+
+
+def paiju(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    inherited = {name: value for name, value in os.environ.items() if name != "PAIJU_LANG"}
+    return subprocess.run(
+        [sys.executable, "-m", "paiju", *arguments],
+        input=stdin, env=inherited | {"PYTHONUTF8": "1"} | environment, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+
+
+# ---- help and refusals
+
+
+def test_help_lists_every_command() -> None:
+    done = paiju("--help")
+    assert done.returncode == 0
+    assert all(re.search(rf"^  {name} ", done.stdout, re.MULTILINE) for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str) -> None:
+    done = paiju(name, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Usage:" in done.stdout and len(done.stdout) > 200
+
+
+def test_help_of_a_game_lists_its_house_rules() -> None:
+    done = paiju("play", "changsha", "--help", "--lang", "en")
+    assert "--kong-dice" in done.stdout and "--birds" in done.stdout and "--ladder" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("pley",), 'there is no command "pley"; did you mean "play"?'),
+        (("rules",), "Missing argument"),
+        (("rules", "sichuan"), 'there is no game "sichuan"'),
+        (("rules", "changsha", "--preset", "none"), 'unknown preset "none"'),
+        (("rules", "changsha", "--birds", "3"), "birds must be one of 1, 0, 2, 4, 6; got 3"),
+        (("rules", "changsha", "--option", "birds"), "has no value"),
+        (("rules", "changsha", "--option", "brids=2"), 'did you mean "birds"?'),
+        (("rules", "changsha", "--lang", "fr"), "'fr' is not one of 'zh', 'en'"),
+        (("play", "changsha", "--bot", "nobody"), 'there is no bot "nobody"'),
+        (("play", "changsha", "--seed", "-1"), "-1 is not in the range"),
+        (("play", "changsha", "--pause", "x"), "'x' is not a valid float"),
+        (("play", "--preset", "classic"), "house rules need a game"),
+        (("play", "changsha", "--record", "/dev/null/x/y"), "/dev/null"),
+        (("perft", "changchun", "--depth", "0"), "0 is not in the range"),
+        (("perft", "changchun", "--wall", "123m"), "a wall of changchun has 136 tiles; got 3"),
+        (("perft", "changchun", "--wall", "5x"), 'expected a suit (m p s z 万 饼 条) after "5"'),
+        (("perft", "changchun", "--dice", "7"), "dice are written as their numbers"),
+        (("perft", "changchun", "--after", "discard 5m"), "an answer is written as seat and action"),
+        (("perft", "changchun", "--after", "3 pass"), "seat 3 is not asked now"),
+        (("bench", "--seconds", "0"), "0 is not in the range"),
+        (("score", "file.json"), "unexpected extra argument"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_said_in_a_sentence(arguments: tuple[str, ...], said: str) -> None:
+    done = paiju(*arguments)
+    assert done.returncode in (1, 2)
+    assert "Traceback" not in done.stderr
+    assert said in done.stderr.replace("\n", " ")
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    done = subprocess.run(f"{sys.executable} -m paiju rules changchun | head -1", shell=True, capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert "Traceback" not in done.stderr
+
+
+# ---- rules
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_rules_prints_page_options_and_fans(variant: str, lang: str) -> None:
+    done = paiju("rules", variant, "--lang", lang)
+    assert done.returncode == 0
+    game = variants.get(variant)
+    for option in game.options:
+        assert option.name in done.stdout and (option.zh if lang == "zh" else option.en) in done.stdout
+    for fan in game.fans:
+        assert re.search(rf"^{fan.id}  {fan.value}  {fan.clause}$", done.stdout, re.MULTILINE)
+    assert all(preset.name in done.stdout for preset in game.presets)
+    assert {found.replace("*", "") for found in CLAUSE.findall(page(variant, lang))} <= set(CLAUSE.findall(done.stdout))
+    assert all(cell_len(line) <= 80 for line in done.stdout.splitlines())
+    assert not re.search(r"\*\*|\]\(|`", done.stdout)
+
+
+def test_rules_takes_the_language_of_the_environment() -> None:
+    assert paiju("rules", "changsha", PAIJU_LANG="en").stdout.startswith("Changsha")
+    assert paiju("rules", "changsha").stdout.startswith("长沙麻将")
+
+
+def test_rules_marks_the_house_rules_asked_for() -> None:
+    done = paiju("rules", "changchun", "--lang", "en", "--options", "--ladder", "250", "--seven-pairs")
+    assert "ladder = 250 (default 1)" in done.stdout and "seven_pairs = true (default false)" in done.stdout
+    assert "CC-18" in done.stdout and "Winning" not in done.stdout
+
+
+@pytest.mark.parametrize("name", [*VARIANTS, COMMON])
+def test_both_languages_of_a_page_have_the_same_clauses(name: str) -> None:
+    english, chinese = page(name, "en"), page(name, "zh")
+    bold = re.compile(r"\*\*(" + CLAUSE.pattern + r")\b")
+    assert Counter(bold.findall(english)) == Counter(bold.findall(chinese))
+    assert set(CLAUSE.findall(english)) == set(CLAUSE.findall(chinese))
+    option = re.compile(r"`([a-z]+_[a-z_]+)`")
+    assert set(option.findall(english)) == set(option.findall(chinese))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_pages_name_only_options_that_exist(variant: str) -> None:
+    options = variants.get(variant).options
+    known = {option.name for option in options} | {str(choice.value) for option in options for choice in option.choices}
+    assert set(re.findall(r"`([a-z]+_[a-z_]+)`", page(variant, "en"))) <= known
+
+
+# ---- the others
+
+
+def test_score_answers_each_line_and_remembers_an_error() -> None:
+    request = {"variant": "changchun", "dealer": 0, "winner": 1, "hand": "12m111s456p789p99p", "melds": [], "tile": "3m", "by": "discard", "from": 2}
+    good = json.dumps(request)
+    done = paiju("score", stdin=f"{good}\n")
+    assert (done.returncode, json.loads(done.stdout)["deltas"]) == (0, [-4, 10, -4, -2])
+    done = paiju("score", "--explain", stdin=f"{good}\nnot json\n{good}\n")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 1 and answers[1]["error"]["code"] == "bad_json"
+    assert answers[0] == answers[2] and answers[0]["reading"]["zh"]
+    assert paiju("score", stdin="").stdout == ""
+
+
+def test_perft_counts_and_divides() -> None:
+    done = paiju("perft", "changsha", "--opening", "off", "--depth", "2", "--divide", "--seed", "5")
+    rows = [line.split() for line in done.stdout.splitlines()]
+    assert [row[0] for row in rows[:2]] == ["1", "2"]
+    assert len(rows) - 2 == int(rows[0][1])
+    assert sum(int(row[-1]) for row in rows[2:]) == int(rows[1][1])
+
+
+def test_bench_measures_every_game() -> None:
+    done = paiju("bench", "--seconds", "0.01")
+    assert done.returncode == 0
+    for key in VARIANTS:
+        assert re.search(rf"^{key} +[\d,]+ +[\d,]+ +[\d,]+ +[\d,]+$", done.stdout, re.MULTILINE)
+
+
+def test_documents_from_declarations_are_fresh() -> None:
+    done = subprocess.run([sys.executable, ROOT / "tools" / "gen_docs.py", "--check"], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+
+
+# ---- lines
+
+
+def test_lines_break_between_chinese_and_never_before_a_closing_mark() -> None:
+    text = Text("报听之后，手牌永远锁住（CC-22）：不能吃碰。 changes nothing")
+    for width in range(16, 60):
+        broken = wrap(text, width, "- ", "  ")
+        assert all(line.cell_len <= width for line in broken)
+        assert all(line.plain.strip()[0] not in "，。：）" for line in broken)
+        assert "".join(line.plain[2:] for line in broken).replace(" ", "") == text.plain.replace(" ", "")
+
+
+def test_a_word_longer_than_the_line_is_cut() -> None:
+    assert [line.plain for line in wrap(Text("abcdefghij kl"), 4)] == ["abcd", "efgh", "ij", "kl"]
+    assert [line.plain for line in flow([Text("ab"), Text("cdefgh"), Text("i")], 4)] == ["ab", "cdef", "gh", "i"]
+
+
+def test_markdown_of_the_pages_becomes_lines() -> None:
+    found = [line.plain for line in lines("# A **b**\n\ntext `x`\nmore\n\n- one\n  two\n- 三\n  四\n\n| a | b |\n|---|---|\n| c | d |\n", 30)]
+    assert found == ["A **b**", "=======", "", "text x more", "", "- one two", "- 三四", "", "a  b", "c  d"]
