@@ -13,7 +13,7 @@ from paiju import variants
 from paiju.core.notation import parse_hand, parse_tiles, tile_text, tiles_text
 from paiju.core.readings import EDGE, HIGH, IN_PAIR, IN_PUNG, LOOSE, LOW, MIDDLE, NOWHERE, PAIRS, PUNG_CODE, SETS, THIRD_DRAGON, WINS, Readings
 from paiju.core.rules import Rules
-from paiju.core.tiles import BIT, NONE, POWER
+from paiju.core.tiles import BIT, NONE, PACKED_POWER
 from paiju.core.win import CHOW, Meld
 from paiju.core.winning import MELD_CHOW, MELD_LAST_SINGLE, MELD_PUNG, all_waits, verdict
 
@@ -172,10 +172,10 @@ def test_g_12_waits() -> None:
 
 
 def groups_and_masks(kinds: list[int]) -> tuple[list[int], list[int]]:
-    numbers = [0, 0, 0, 0]
+    numbers = [0, 0]  # two groups to a word
     masks = [0, 0, 0, 0]
     for kind, n in Counter(kinds).items():
-        numbers[min(kind // 9, 3)] += n * POWER[kind]
+        numbers[kind // 18] += n * PACKED_POWER[kind]
         for i in range(n):
             masks[i] |= BIT[kind]
     return numbers, masks
