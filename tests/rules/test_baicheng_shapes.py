@@ -169,8 +169,13 @@ def test_bc_16_bamboo_123_in_all_pungs(value: bool) -> None:
     in_hand = won("111m222p123s55p99m", "9m", options=options)
     melded = won("111m222p55p99m", "9m", "chow 123s", options=options)
     assert in_hand.get("all_pungs", 0) == melded.get("all_pungs", 0) == (2 if value else 0)
+    # In another place among the sets, and twice.
+    assert won("123s999s222p55p99m", "9m", options=options).get("all_pungs", 0) == (2 if value else 0)
+    assert won("112233s222p55p99m", "9m", options=options).get("all_pungs", 0) == (2 if value else 0)
     # No other chow is meant.
     assert "all_pungs" not in won("111m222p789s55p99m", "9m", options=options)
+    assert "all_pungs" not in won("222p55p99m", "9m", "chow 123s", "chow 234s", options=options)
+    assert "all_pungs" not in won("789p55p99m", "9m", "pung 111s", "pung 222p", options=options)
 
 
 def test_bc_16_worked_example_3() -> None:

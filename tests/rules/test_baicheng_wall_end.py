@@ -7,6 +7,7 @@ import pytest
 from paiju.core.table import WINDOW
 from paiju.game.audience import EVERYTHING, WATCHER
 from paiju.game.events import Draw, Exhausted, Pay
+from paiju.game.why import why_not
 from tests.scenes import Scene, place, tile
 
 READY = "123m456p789p55p78s"  # waits for 6s and 9s
@@ -58,6 +59,7 @@ def test_bc_25_seen_by_its_taker_only() -> None:
 def test_bc_25_each_is_asked_before_the_next_takes_one() -> None:
     scene = last_four("", READY, OTHER, draws="9s 6s")
     assert scene.asked == (1,) and scene.may(1) == ["pass", "win"]
+    assert why_not(scene.hand, 1).code == "ok"
     assert [draw.seat for draw in scene.told(Draw)] == [1]
     scene.play("1 pass")
     assert scene.asked == (2,) and scene.may(2) == ["pass", "win"]

@@ -141,6 +141,17 @@ def test_cs_20_cs_24_readiness_is_that_of_the_tiles_left_before_the_replacement(
     assert turn("1111m23m456p789p55s", "1m").may(0, "cdice") == ["cdice 1m"]
 
 
+def test_cs_20_cs_24_also_for_an_added_kong_and_one_of_a_discard() -> None:
+    # 77789m 456p 55p 789s is ready for 7m and 5p; with the four 7m laid down it is not.
+    scene = window("7m", "77789m456p55p789s")
+    assert "win" in scene.may(1) and "kong 7m" in scene.may(1) and "dicekong 7m" not in scene.may(1)
+    assert turn("789m456p55p99s", "7m", "pung 777m").may(0, "akong") == ["akong 7m"]
+    assert turn("789m456p55p99s", "7m", "pung 777m").may(0, "adice") == []
+    # With three 1m gone, 23m still waits for 4m.
+    assert "dicekong 1m" in window("1m", "11123m456p789p55s").may(1)
+    assert turn("123m456p789p55s", "1m", "pung 111m").may(0, "adice") == ["adice 1m"]
+
+
 def test_cs_20_a_pair_that_may_not_win_is_not_ready() -> None:
     hand = "1111m456p789p33p78s"
     assert not turn(hand, "1m").may(0, "cdice")

@@ -275,6 +275,14 @@ def test_cs_9_continues_one_die_for_each_winner_and_the_tiles_return_to_the_hand
     assert scene.told(Bird) == []
 
 
+def test_cs_2_continues_the_dealer_too() -> None:
+    scene = dealt({0: SEVENS + "7s"}, dice=[1], options=CONTINUES).play("0 win")
+    assert scene.asked == (0,) and [pay.amount for pay in scene.told(Pay)] == [40, 40, 40]
+    while not scene.over:
+        scene.drift()
+    assert scene.money == [120, -40, -40, -40]
+
+
 def test_cs_9_continues_one_die_whatever_the_number_of_birds_and_none_without_birds() -> None:
     scene = dealt({1: SEVENS}, dice=[2, 2], options=CONTINUES | {"birds": 4}).play("1 win")
     assert [pay.amount for pay in scene.told(Pay)] == [40, 20, 20]
