@@ -129,7 +129,7 @@ class Baicheng(SpecialKongs, Flow):
 
     def is_dead(self):
         kind = self.treasure()
-        return special.visible(kind, self.rivers + [self.turned_up], self.melds) >= 3
+        return special.visible(kind, [*self.rivers, self.turned_up], self.melds) >= 3
 
     def kong_room(self):
         return self.wall.drawable() - 1 >= 4  # BC-25

@@ -104,7 +104,7 @@ class Changchun(SpecialKongs, Flow):
         rest = [t for t in hand if t != tile]
         kind = {"ckong": "concealed_kong", "akong": "added_kong", "kong": "melded_kong"}[action]
         melds = [m for m in self.melds[seat] if not (action == "akong" and m == ("pung", (tile,) * 3))]
-        return self.waits(rest, melds + [(kind, (tile,) * 4)]) == before
+        return self.waits(rest, [*melds, (kind, (tile,) * 4)]) == before
 
     def discard(self, text):
         end = super().discard(text)

@@ -198,5 +198,5 @@ def kong_units(kind, tile):
     """CC-45: what each of the others pays for a kong, in units; tile None for special kongs and additions."""
     if tile is None:
         return 1
-    big = 2 if tile in (18, 9) + DRAGONS else 1  # 1s, 1p and the dragons 大蛋
+    big = 2 if tile in (18, 9, *DRAGONS) else 1  # 1s, 1p and the dragons 大蛋
     return big * (2 if kind == "concealed_kong" else 1)

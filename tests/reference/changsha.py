@@ -112,7 +112,7 @@ class Changsha(Flow):
         """CS-20, CS-24: the tiles left after laying the kong, before the replacement."""
         hand = [t for t in self.hands[seat] if t != tile]
         melds = [m for m in self.melds[seat] if not (action == "akong" and m == ("pung", (tile,) * 3))]
-        return bool(changsha_score.waits(hand, melds + [("concealed_kong", (tile,) * 4)], self.rules))
+        return bool(changsha_score.waits(hand, [*melds, ("concealed_kong", (tile,) * 4)], self.rules))
 
     def is_locked(self, seat):
         return self.locked[seat]

@@ -9,8 +9,8 @@ FIELDS = (
 )  # fmt: skip
 COMMON_MELDS = ("chow", "pung", "melded_kong", "added_kong", "concealed_kong")
 MELDS = {
-    "changchun": COMMON_MELDS + ("winds_kong", "dragons_kong", "ones_kong", "nines_kong"),  # CC-38
-    "baicheng": COMMON_MELDS + ("dragons_kong",),  # BC-20
+    "changchun": (*COMMON_MELDS, "winds_kong", "dragons_kong", "ones_kong", "nines_kong"),  # CC-38
+    "baicheng": (*COMMON_MELDS, "dragons_kong"),  # BC-20
     "changsha": COMMON_MELDS,
 }
 BY = {

@@ -3,7 +3,7 @@
 A group is (kind, tiles): ("chow", (0, 1, 2)), ("pung", (4, 4, 4)), ("dragons", (31, 32, 33)).
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -48,10 +48,10 @@ def group_of_meld(meld):
 def tiles_of(hand, melds, tile=None):
     """Every tile of hand and melds, and the winning tile."""
     all_tiles = list(hand) + [t for _, tiles in melds for t in tiles]
-    return all_tiles if tile is None else all_tiles + [tile]
+    return all_tiles if tile is None else [*all_tiles, tile]
 
 
-@lru_cache(maxsize=None)
+@cache
 def splits(counts, runs):
     """Every way to lay one block of kinds as sets and at most one pair: ((sets, pair), ...).
 
@@ -63,10 +63,10 @@ def splits(counts, runs):
     ways = []
     if counts[low] >= 3:
         for sets, pair in splits(_without(counts, low, low, low), runs):
-            ways.append(((("pung", low),) + sets, pair))
+            ways.append(((("pung", low), *sets), pair))
     if runs and low + 2 < len(counts) and counts[low + 1] and counts[low + 2]:
         for sets, pair in splits(_without(counts, low, low + 1, low + 2), runs):
-            ways.append(((("chow", low),) + sets, pair))
+            ways.append(((("chow", low), *sets), pair))
     if counts[low] >= 2:
         for sets, pair in splits(_without(counts, low, low), runs):
             if pair is None:
