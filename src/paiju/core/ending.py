@@ -7,7 +7,7 @@ from mypy_extensions import i64, u8
 
 from paiju.core import events
 from paiju.core.actions import WORD_ADDED_DICE
-from paiju.core.play import won_tiles
+from paiju.core.finish import won_tiles
 from paiju.core.scoring import Scoring
 from paiju.core.settle import Payment, Settlement, sum_payments
 from paiju.core.table import (

@@ -14,12 +14,23 @@ from paiju.core.actions import (
     PUNG_SECOND,
     TAKE,
 )
-from paiju.core.play import is_legal
 from paiju.core.table import LEGAL, OPENING, WINDOW, Table
 from paiju.core.tiles import count_bits, lowest
 
 CLAIMS: Final = 512
 INDEXES: Final = 512 + 18 * 34
+
+
+def is_legal(t: Table, seat: i64, action: i64) -> bool:
+    """Whether the seat is asked and may answer so."""
+    if not 0 <= seat < 4 or not 0 <= action < 512 or not t.pending >> seat & 1:
+        return False
+    bit = action & 63
+    if bit > 61:
+        return False
+    if t.asks == WINDOW or t.asks == OPENING:
+        return action < 64 and (t.big[LEGAL + seat] >> bit) & 1 != 0
+    return (t.big[LEGAL + (action >> 6)] >> bit) & 1 != 0
 
 
 def claimed_tile(t: Table, bit: i64) -> i64:
