@@ -140,9 +140,12 @@ def place(
 
 
 def drawing(variant: str, hand: str, tile: str, *melds: str, seat: int = 1, **more: Any) -> "Scene":
-    """The seat, with these 13 tiles and melds, has just drawn the tile. ``more`` as for ``place``."""
+    """The seat, with these 13 tiles and melds, has just drawn the tile. ``others``: hands of other seats; ``more`` as for ``place``."""
     _check_13(hand, melds)
-    return place(variant, _of_seat(seat, hand + tile, ""), melds=_of_seat(seat, melds, ()), turn=seat, drawn=tile, **more)
+    hands = _of_seat(seat, hand + tile, "")
+    for other, tiles in more.pop("others", {}).items():
+        hands[other] = tiles
+    return place(variant, hands, melds=_of_seat(seat, melds, ()), turn=seat, drawn=tile, **more)
 
 
 def facing(variant: str, hand: str, tile: str, *melds: str, seat: int = 1, payer: int = 2, **more: Any) -> "Scene":

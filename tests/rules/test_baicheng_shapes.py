@@ -172,6 +172,7 @@ def test_bc_16_bamboo_123_in_all_pungs(value: bool) -> None:
     # In another place among the sets, and twice.
     assert won("123s999s222p55p99m", "9m", options=options).get("all_pungs", 0) == (2 if value else 0)
     assert won("112233s222p55p99m", "9m", options=options).get("all_pungs", 0) == (2 if value else 0)
+    assert won("12399s55p", "9s", "pung 111m", "pung 222p", options=options).get("all_pungs", 0) == (2 if value else 0)
     # No other chow is meant.
     assert "all_pungs" not in won("111m222p789s55p99m", "9m", options=options)
     assert "all_pungs" not in won("222p55p99m", "9m", "chow 123s", "chow 234s", options=options)

@@ -10,6 +10,7 @@ from tests.scenes import Scene, deal, drawing, facing, game, place, plain, tile
 
 G = "changchun"
 READY = "123m456s456p789p6z"  # waits for 6z alone
+OTHER = "234m345s345p678p5z"  # waits for 5z alone
 MIL2024: dict[str, object] = {
     "closed_wait_includes": ["middle", "edge", "single", "only_wait"],
     "reserve": "seven",
@@ -131,10 +132,10 @@ def test_cc_70_seven_pairs_cc_7_and_cc_10_hold_and_cc_8_does_not() -> None:
 def test_cc_70_discarder_all_if_not_ready_unless_he_is_declared_and_has_looked() -> None:
     options: dict[str, object] = {"discard_pays": "discarder_all_if_not_ready"}
     assert facing(G, READY, "6z", options=options).play("1 win").win_money == [0, 10, -10, 0]
-    assert facing(G, READY, "6z", options=options, ready=(2,)).play("1 win").win_money == [0, 10, -10, 0]  # not looked yet
-    assert facing(G, READY, "6z", options=options, ready=(2,), looked=(2,)).play("1 win").win_money == [-4, 10, -4, -2]
+    assert facing(G, READY, "6z", options=options, payer_hand=OTHER, ready=(2,)).play("1 win").win_money == [0, 10, -10, 0]  # not looked yet
+    assert facing(G, READY, "6z", options=options, payer_hand=OTHER, ready=(2,), looked=(2,)).play("1 win").win_money == [-4, 10, -4, -2]
     always: dict[str, object] = {"discard_pays": "discarder_all"}
-    assert facing(G, READY, "6z", options=always, ready=(2,), looked=(2,)).play("1 win").win_money == [0, 10, -10, 0]
+    assert facing(G, READY, "6z", options=always, payer_hand=OTHER, ready=(2,), looked=(2,)).play("1 win").win_money == [0, 10, -10, 0]
 
 
 # -- the preset at the table -------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def test_cc_21_undeclared_hands_never_see_the_treasure() -> None:
     scene.drift(12)
     assert not scene.told(say.Roll) and not scene.told(say.Look)
     # Another's treasure wins nothing for him: seat 2 has looked at a 2z, seat 1 draws one.
-    scene = drawing(G, READY, "2z", stacks={1: "2z"}, treasure=1, ready=(2,), looked=(2,), left=60)
+    scene = drawing(G, READY, "2z", stacks={1: "2z"}, treasure=1, others={2: "234m345s345p678p5z"}, ready=(2,), looked=(2,), left=60)
     assert not scene.can_win(1)
 
 

@@ -99,7 +99,7 @@ def test_cc_53_the_ladders_end_is_the_cap() -> None:
 
 def test_cc_55_on_a_discard_all_three_pay_and_he_covers_no_one() -> None:
     assert facing(G, READY, "6z").play("1 win").win_money == [-4, 10, -4, -2]
-    declared = facing(G, READY, "6z", ready=(2,), looked=(2,)).play("1 win")
+    declared = facing(G, READY, "6z", payer_hand="234m345s345p678p5z", ready=(2,), looked=(2,)).play("1 win")
     assert declared.win_money == [-4, 10, -4, -2]
 
 

@@ -10,6 +10,7 @@ from tests.scenes import Scene, drawing, facing, place, tile
 
 G = "changchun"
 READY = "123m456s456p789p6z"  # waits for 6z alone
+OTHER = "234m345s345p678p5z"  # waits for 5z alone
 
 
 def looking(dice: list[int], stacks: dict[int, str], *, hand: str = READY, tile: str = "1z", **more: Any) -> Scene:
@@ -127,12 +128,12 @@ def test_cc_12_a_hand_without_1_9_honour_neither_looks_nor_rolls() -> None:
     scene = looking([1], {1: "9m?"}, hand=hand)
     assert not scene.told(say.Roll) and not scene.told(say.Look)
     # It is locked like any other, and a drawn treasure wins nothing.
-    seen = looking([1], {1: "4z?"}, hand=hand, draws="3p 4z", others=[READY, ""], ready=(1, 2), looked=(2,), treasure=1)
+    seen = looking([1], {1: "4z?"}, hand=hand, draws="3p 4z", others=[OTHER, ""], ready=(1, 2), looked=(2,), treasure=1)
     assert seen.may(1) == ["discard 3p"]
     seen.play("1 discard 3p; pass")
-    drawn = drawing(G, hand, "4z", ready=(1, 2), looked=(2,), treasure=1, stacks={1: "4z?"})
+    drawn = drawing(G, hand, "4z", others={2: OTHER}, ready=(1, 2), looked=(2,), treasure=1, stacks={1: "4z?"})
     assert drawn.may(1) == ["discard 4z"]
-    own = drawing(G, hand, "9m", ready=(1, 2), looked=(2,), treasure=1, stacks={1: "9m?"}).play("1 win")
+    own = drawing(G, hand, "9m", others={2: OTHER}, ready=(1, 2), looked=(2,), treasure=1, stacks={1: "9m?"}).play("1 win")
     assert own.fans() == {"standing": 1, "self_draw": 1}  # its wait all the same
 
 
@@ -153,7 +154,7 @@ def test_cc_26_set_aside_it_can_no_longer_be_drawn() -> None:
 
 def test_cc_26_replacements_skip_the_empty_place() -> None:
     melds = ("pung 222s", "pung 333s")
-    scene = drawing(G, "2s3s5m8m1p4p7p", "9m", *melds, ready=(2,), looked=(2,), treasure=1, stacks={1: "5z6m", 2: "7m8m"})
+    scene = drawing(G, "2s3s5m8m1p4p7p", "9m", *melds, others={2: READY}, ready=(2,), looked=(2,), treasure=1, stacks={1: "4z6m", 2: "7m8m"})
     scene.play("1 akong 2s")
     assert scene.drawn == "6m"  # the lower tile of the first stack
     scene.play("1 akong 3s")

@@ -7,6 +7,7 @@ from tests.scenes import Scene, drawing, facing, place, tile
 
 G = "changchun"
 READY = "123m456s456p789p6z"  # waits for 6z alone
+OTHER = "234m345s345p678p5z"  # waits for 5z alone
 TWO_WAITS = "2233455m111p789s"  # 1m, and 4m as a closed wait
 SEEN: dict[str, Any] = {"ready": (1,), "looked": (1,), "treasure": 2}
 
@@ -62,9 +63,9 @@ def test_cc_32_drawing_a_tile_of_the_treasures_kind_wins() -> None:
 
 
 def test_cc_32_only_for_who_has_looked_at_it() -> None:
-    stranger = drawing(G, READY, "4z", ready=(1, 2), looked=(2,), treasure=2, stacks={2: "4z?"})
+    stranger = drawing(G, READY, "4z", others={2: OTHER}, ready=(1, 2), looked=(2,), treasure=2, stacks={2: "4z?"})
     assert not stranger.can_win()
-    undeclared = drawing(G, READY, "4z", ready=(2,), looked=(2,), treasure=2, stacks={2: "4z?"})
+    undeclared = drawing(G, READY, "4z", others={2: OTHER}, ready=(2,), looked=(2,), treasure=2, stacks={2: "4z?"})
     assert not undeclared.can_win()
 
 

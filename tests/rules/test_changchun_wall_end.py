@@ -55,11 +55,12 @@ def test_cc_35_a_draw_needs_left_above_the_reserve() -> None:
 
 
 def test_cc_35_a_treasure_aside_counts_as_left() -> None:
+    hands = ["1z", "", READY, ""]
     aside: dict[str, Any] = {"ready": (2,), "looked": (2,), "treasure": 3}
-    scene = due(15, **aside)
+    scene = due(15, hands=hands, **aside)
     assert scene.asked == (1,) and scene.drift().exhausted
-    assert due(14, **aside).exhausted
-    with_none = due(2, options=NONE, ready=(2,), looked=(2,), treasure=1)
+    assert due(14, hands=hands, **aside).exhausted
+    with_none = due(2, hands=hands, options=NONE, ready=(2,), looked=(2,), treasure=1)
     assert with_none.drift().exhausted  # one drawn, the other lies aside
 
 

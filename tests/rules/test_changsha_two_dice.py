@@ -163,9 +163,11 @@ def test_cs_19_too_few_tiles_as_many_as_there_are() -> None:
     scene = turned("?", "?", left=1, draws="9s", dice=[2, 3], stacks={})
     assert scene.told(TurnUp) == [] and scene.drawn == "9s"
     assert scene.play("0 win").fans() == {"kong_draw": 1}
+    vain = turned("?", "?", left=1, draws="3m", dice=[2, 3], stacks={}).play("0 discard 3m").settle_windows()
+    assert vain.exhausted and vain.next_dealer == 0  # F: the last tile went as a replacement
     scene = turned("?", "?", left=2, draws="3m 1p", dice=[2, 3], stacks={}).settle_windows()
     assert len(scene.told(TurnUp)[0].tiles) == 2
-    assert scene.exhausted and scene.next_dealer == 0  # F: the last tile went as a replacement
+    assert scene.exhausted and scene.next_dealer == 0
 
 
 def test_cs_44_passing_both_bars_both_kinds_until_the_own_draw() -> None:
