@@ -197,6 +197,18 @@ def test_cc_26_a_tile_returned_to_a_place_the_tail_has_passed_is_the_next_replac
     assert scene.hand.table.tail() == 134
 
 
+def test_cc_26_a_tile_returned_to_a_place_the_front_has_passed_is_drawn_next() -> None:
+    """Only without a reserve does the front come so far: three stacks are left, and the first tile of them lies aside."""
+    scene = place(
+        G, ["1z", "9s", READY, ""], drawn="1z", ready=(2,), looked=(2,), treasure=3, left=6, options={"reserve": "none"},
+        rivers=("9s", "", "9s", ""), stacks={3: "9s5z", 2: "2z3z", 1: "5m4z"}, dice=[1],
+    )  # fmt: skip
+    scene.play("0 discard 1z")
+    assert scene.drawn == "5z"  # the lower tile of the third stack
+    scene.play("1 discard 9s")  # the treasure is dead and returns
+    assert looks(scene) == [(2, tile("5m"))] and scene.drawn == "9s"
+
+
 def test_cc_26_treasure_reveal_at_once() -> None:
     at_once: dict[str, object] = {"treasure_reveal": "at_once"}
     setting: dict[str, Any] = {"dice": [3], "stacks": {3: "5m?"}}
@@ -217,6 +229,17 @@ def test_cc_26_at_once_the_look_follows_the_window_and_a_match_wins_there() -> N
     passed = scene.play("2 pass")
     assert passed.claims(1) == ["win"]
     assert passed.play("1 pass").asked == (2,) and passed.drawn
+
+
+def test_cc_26_at_once_a_discard_claimed_by_a_kong() -> None:
+    at_once: dict[str, object] = {"treasure_reveal": "at_once"}
+    scene = place(G, ["", READY + "1z", "111z", ""], turn=1, drawn="1z", options=at_once, dice=[3], stacks={3: "6z?"}, tail="9p")
+    scene.play("1 ready 1z; 2 kong 1z")
+    assert scene.melds(2) == ["melded_kong 1111z"] and [p.to for p in scene.told(say.Pay)] == [2, 2, 2]
+    assert scene.asked == (1,) and scene.claims(1) == ["win"]  # the window has closed; the replacement is not drawn yet
+    assert not scene.told(say.Draw)
+    assert Scene(scene.hand.clone()).play("1 win").winners == [1]
+    assert scene.play("1 pass").asked == (2,) and scene.drawn == "9p"
 
 
 def test_cc_26_at_once_no_look_when_no_tile_may_be_drawn() -> None:

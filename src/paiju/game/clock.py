@@ -6,10 +6,11 @@ from paiju.core.errors import ActionError
 from paiju.core.table import TURN
 from paiju.core.tiles import NONE
 from paiju.game.actions import Action
+from paiju.game.audience import Seat
 from paiju.game.hand import Hand
 
 
-def timeout_action(hand: Hand, seat: int) -> Action:
+def timeout_action(hand: Hand, seat: Seat) -> Action:
     """The action of a seat that has not answered in time; ActionError when it is not asked. Never a win.
 
     Where it may pass it passes. On its own turn the drawn tile goes, after a claim (or when the drawn tile was laid in a set) the

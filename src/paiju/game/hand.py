@@ -21,7 +21,7 @@ from paiju.core.stream import Stream
 from paiju.core.table import OVER, Table
 from paiju.core.variant import Variant
 from paiju.game.actions import Action, Book
-from paiju.game.audience import EVERYTHING, WATCHER
+from paiju.game.audience import EVERYTHING, WATCHER, Audience, Seat, Tile
 from paiju.variants import get as get_variant
 
 # What only some callers need is imported where it is used: a first hand is started and played without it.
@@ -56,7 +56,7 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.variant.key} {self.settings!r}>"
 
-    def tiles(self) -> list[int]:
+    def tiles(self) -> list[Tile]:
         """All the game's tiles in order, four of each kind."""
         return [int(k) for k in fresh_wall(self.rules)]
 
@@ -65,8 +65,8 @@ class Game:
         *,
         seed: int | None = None,
         lane: int = 0,
-        wall: Sequence[int] | None = None,
-        dealer: int = 0,
+        wall: Sequence[Tile] | None = None,
+        dealer: Seat = 0,
         dice: Sequence[int] = (),
         log: bool = True,
     ) -> Hand:
@@ -99,7 +99,7 @@ class Game:
         table.dice = vec[u8](check_dice(dice))
         return Hand(self, table, position)
 
-    def check_wall(self, wall: Sequence[int]) -> vec[u8]:
+    def check_wall(self, wall: Sequence[Tile]) -> vec[u8]:
         """The wall as the engine keeps it; PaijuError where it is not the game's tiles."""
         full = self.tiles()
         if len(wall) != len(full):
@@ -129,7 +129,7 @@ def check_dice(dice: Sequence[int]) -> list[int]:
 class Legal:
     """The legal actions of one seat, read from the table when asked: membership, length, iteration."""
 
-    def __init__(self, hand: Hand, seat: int) -> None:
+    def __init__(self, hand: Hand, seat: Seat) -> None:
         self._hand = hand
         self.seat: Final = seat
 
@@ -165,19 +165,19 @@ class Hand:
         return self.table.asks == OVER
 
     @property
-    def to_act(self) -> tuple[int, ...]:
+    def to_act(self) -> tuple[Seat, ...]:
         """The seats that must answer now: one on an own turn, several in a claim window, none when the hand is over."""
         return _SEATS_OF[self.table.pending]
 
-    def actions(self, seat: int) -> list[Action]:
+    def actions(self, seat: Seat) -> list[Action]:
         """The seat's legal actions as a list; empty when it is not asked."""
         return legal_actions(self.table, seat, self.game.entries)  # type: ignore[return-value]
 
-    def legal(self, seat: int | None = None) -> Legal:
+    def legal(self, seat: Seat | None = None) -> Legal:
         """The legal actions of a seat, by default of the first that must act."""
         return Legal(self, self._asked(seat))
 
-    def play(self, action: Action | str, seat: int | None = None) -> None:
+    def play(self, action: Action | str, seat: Seat | None = None) -> None:
         """Carries out an answer. ActionError, and nothing changed, when it is not legal now."""
         seat = self._asked(seat)
         number = self._number(seat, action)
@@ -187,13 +187,13 @@ class Hand:
             raise ActionError(refusal(self, seat, action))
         act(self.table, seat, number)
 
-    def _asked(self, seat: int | None) -> int:
+    def _asked(self, seat: Seat | None) -> Seat:
         if seat is None:
             pending = _SEATS_OF[self.table.pending]
             return pending[0] if pending else 0
         return seat
 
-    def _number(self, seat: int, action: Action | str) -> int:
+    def _number(self, seat: Seat, action: Action | str) -> int:
         index = self.game.known.get(id(action))
         if index is not None:
             return number_at(self.table, seat, index)
@@ -205,17 +205,17 @@ class Hand:
 
     # -- what happened -------------------------------------------------------------------------------------------
 
-    def events(self, audience: int = EVERYTHING) -> list[Event]:
+    def events(self, audience: Audience = EVERYTHING) -> list[Event]:
         """What happened, as a seat (0-3), WATCHER or EVERYTHING sees it (G-7)."""
         return list(self.teller(audience).news())
 
-    def teller(self, audience: int = EVERYTHING) -> Teller:
+    def teller(self, audience: Audience = EVERYTHING) -> Teller:
         """Tells the events as they come: each call of ``news`` gives those since the last."""
         from paiju.game.telling import Teller
 
         return Teller(self.table, self.game.scoring, audience, self.position)
 
-    def view(self, audience: int = WATCHER) -> View:
+    def view(self, audience: Audience = WATCHER) -> View:
         """What a seat (0-3) or a watcher knows now, from the events it saw."""
         from paiju.game.views import View
 

@@ -9,10 +9,11 @@ from paiju.core.table import SEA_OFFER, TURN
 
 if TYPE_CHECKING:
     from paiju.game.actions import Action
+    from paiju.game.audience import Seat
     from paiju.game.hand import Hand
 
 
-def refusal(hand: Hand, seat: int, action: Action | str) -> str:
+def refusal(hand: Hand, seat: Seat, action: Action | str) -> str:
     """What was tried, why not, and what would do."""
     if not isinstance(seat, int) or not 0 <= seat <= 3:
         return f"there is no seat {seat!r}; seats are 0 to 3"
@@ -26,6 +27,6 @@ def refusal(hand: Hand, seat: int, action: Action | str) -> str:
     return f"{shown(str(action))} by seat {seat} is not legal now; seat {seat} may {_choices(hand, seat)}"
 
 
-def _choices(hand: Hand, seat: int) -> str:
+def _choices(hand: Hand, seat: Seat) -> str:
     texts = [str(a) for a in hand.actions(seat)]
     return ", ".join(texts[:12]) + (f" and {len(texts) - 12} more" if len(texts) > 12 else "")

@@ -14,7 +14,7 @@ from paiju.core.tiles import NONE
 from paiju.core.win import CONCEALED_KONG, MELD_IDS, SPECIAL_KONG, Meld
 from paiju.game import events as say
 from paiju.game.actions import special_kinds
-from paiju.game.audience import EVERYTHING
+from paiju.game.audience import EVERYTHING, Audience, Seat
 from paiju.game.geometry import opening_place
 from paiju.game.position import Position, placed
 
@@ -26,7 +26,7 @@ PATTERNS: Final = {FOUR_OF_A_KIND: "four_of_a_kind", NO_258: "no_258", MISSING_S
 class Teller:
     """Tells the events of one table to an audience, in order; can be asked again when more has happened."""
 
-    def __init__(self, table: Table, scoring: Scoring, audience: int, position: Position | None = None) -> None:
+    def __init__(self, table: Table, scoring: Scoring, audience: Audience, position: Position | None = None) -> None:
         self.table = table
         self.scoring = scoring
         self.audience = audience
@@ -55,7 +55,7 @@ class Teller:
         shown = [[meld for meld in of_seat if meld.kind != CONCEALED_KONG or not hidden] for of_seat in melds]
         return tuple(sum_payments(self.scoring.kong_payments(shown, self.table.dealer)))
 
-    def knows(self, seat: int) -> bool:
+    def knows(self, seat: Seat) -> bool:
         """Whether the audience sees what that seat sees."""
         return self.audience in (seat, EVERYTHING)
 
@@ -136,7 +136,7 @@ class Teller:
         to = None if payment.taker < 0 else int(payment.taker)
         return say.Pay(int(payment.giver), to, int(payment.amount), WHY[payment.cause], payment.clause, fans)
 
-    def _pay_kong(self, seat: int, meld: Meld, *, only_addition: bool = False) -> Iterator[say.Pay]:
+    def _pay_kong(self, seat: Seat, meld: Meld, *, only_addition: bool = False) -> Iterator[say.Pay]:
         melds: list[list[Meld]] = [[], [], [], []]
         melds[seat] = [meld]
         lines = self.scoring.kong_payments(melds, self.table.dealer)
@@ -148,7 +148,7 @@ class Teller:
         for payment in settlement.payments:
             yield self._pay(payment, fans)
 
-    def _tell_opening(self, seat: int, patterns: int, die: int) -> Iterator[say.Event]:
+    def _tell_opening(self, seat: Seat, patterns: int, die: int) -> Iterator[say.Event]:
         """What was shown for the patterns, and what `continues` pays at once (CS-9)."""
         names = tuple(name for bit, name in PATTERNS.items() if patterns & bit)
         tiles = self.deals[seat]
@@ -164,7 +164,7 @@ class Teller:
             win.opening = patterns
             yield from self._settled(self.scoring.settle(win))
 
-    def _tell_win(self, seat: int, tile: int, how: int, payer: int, taken: int) -> say.Win:
+    def _tell_win(self, seat: Seat, tile: int, how: int, payer: int, taken: int) -> say.Win:
         t = self.table
         second = int(t.tile2)
         tiles: tuple[int, ...] = (tile,) if taken == 1 else (second,) if taken == 2 else (tile, second)

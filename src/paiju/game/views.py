@@ -7,6 +7,7 @@ from typing import assert_never
 import msgspec
 
 from paiju.game import events as say
+from paiju.game.audience import Audience, Seat
 
 
 class MeldView(msgspec.Struct):
@@ -32,7 +33,7 @@ class SeatView(msgspec.Struct):
 class View(msgspec.Struct):
     """One audience's knowledge. ``audience``: a seat 0-3, 4 a watcher, 5 everything."""
 
-    audience: int
+    audience: Audience
     wall_left: int
     seats: list[SeatView] = msgspec.field(default_factory=lambda: [SeatView() for _ in range(4)])
     dealer: int = 0
@@ -47,7 +48,7 @@ class View(msgspec.Struct):
     winners: list[int] = msgspec.field(default_factory=list)
     next_dealer: int | None = None
 
-    def knows(self, seat: int) -> bool:
+    def knows(self, seat: Seat) -> bool:
         return self.audience in (seat, 5)
 
     # -- the fold ------------------------------------------------------------------------------------------------
@@ -158,7 +159,7 @@ class View(msgspec.Struct):
             seat.ready = n in event.ready
             seat.locked = n in event.locked
 
-    def _lose(self, seat: int, tile: int) -> None:
+    def _lose(self, seat: Seat, tile: int) -> None:
         view = self.seats[seat]
         view.count -= 1
         if view.hand is not None:
@@ -187,7 +188,7 @@ class View(msgspec.Struct):
         view.ready = view.ready or event.ready
         self.window = [event.tile]
 
-    def _claim(self, seat: int, source: int, tile: int, meld: MeldView) -> None:
+    def _claim(self, seat: Seat, source: int, tile: int, meld: MeldView) -> None:
         self.seats[source].river.remove(tile)
         for n in meld.tiles:
             if n != tile:

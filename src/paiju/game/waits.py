@@ -8,11 +8,12 @@ from paiju.core.tiles import BIT, KINDS
 from paiju.core.winning import WINS
 
 if TYPE_CHECKING:
+    from paiju.game.audience import Seat
     from paiju.game.hand import Hand
     from paiju.game.views import View
 
 
-def waits(hand: Hand, seat: int) -> tuple[int, ...]:
+def waits(hand: Hand, seat: Seat) -> tuple[int, ...]:
     """The kinds that would complete the seat's hand; none while it holds a tile too many.
 
     >>> from paiju.game.hand import Game
@@ -27,7 +28,7 @@ def waits(hand: Hand, seat: int) -> tuple[int, ...]:
     return _kinds(int(hand.table.find_waits(seat, WINS)))
 
 
-def waits_after(hand: Hand, seat: int) -> dict[int, tuple[int, ...]]:
+def waits_after(hand: Hand, seat: Seat) -> dict[int, tuple[int, ...]]:
     """For each discard the seat may make that leaves it ready: the kinds it would then wait for."""
     found: dict[int, tuple[int, ...]] = {}
     table = hand.table.clone()
@@ -48,7 +49,7 @@ def unseen(view: View, kind: int) -> int:
     return 4 - known
 
 
-def _count(hand: Hand, seat: int) -> int:
+def _count(hand: Hand, seat: Seat) -> int:
     return sum(int(hand.table.held(seat, kind)) for kind in range(KINDS))
 
 

@@ -12,6 +12,7 @@ from paiju.core.table import BARRED, SEA_TAKEN, SHARE, TURN, WINDOW
 from paiju.core.tiles import BIT, KINDS, NONE
 from paiju.core.win import DISCARD, SELF_DRAW, claim
 from paiju.core.wording import REASONS
+from paiju.game.audience import Seat, Tile
 from paiju.game.hand import Hand
 
 # Reasons that lie in the moment, not in the tiles.
@@ -39,7 +40,7 @@ class Why(msgspec.Struct, frozen=True):
         return self.zh if lang == "zh" else self.en
 
 
-def why_not(hand: Hand, seat: int, tile: int | None = None) -> Why:
+def why_not(hand: Hand, seat: Seat, tile: Tile | None = None) -> Why:
     """Why the seat does not win with ``tile`` (by default the one just drawn, or the one that may be claimed)."""
     if not 0 <= seat <= 3:
         raise PaijuError(f"there is no seat {seat}; seats are 0 to 3")
