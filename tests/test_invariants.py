@@ -10,7 +10,6 @@ import pytest
 
 from paiju.core.ending import hand_counts, seat_melds
 from paiju.core.errors import ActionError
-from paiju.core.events import DEALT
 from paiju.core.table import DICE_TILES, GONE, LOOK, ON_ADDED, ON_ADDITION, OPENING, OVER, SHARE, TURN, WALL, WINDOW
 from paiju.game import events as say
 from paiju.game.audience import EVERYTHING, WATCHER
@@ -106,8 +105,7 @@ def check_view(hand: Hand, view: View, audience: int) -> None:
         assert view.treasure_aside == (t.aside >= 0)
     if t.asks in (TURN, SHARE):
         assert view.turn == t.turn
-        if t.source != DEALT:
-            assert view.drawn == (int(t.drawn) if audience in (t.turn, EVERYTHING) and t.drawn < 34 else None)
+        assert view.drawn == (int(t.drawn) if audience in (t.turn, EVERYTHING) and t.drawn < 34 else None)
     if t.asks == WINDOW:
         assert view.window == [int(k) for k in (t.tile, t.tile2) if k < 34]
     for seat in range(4):

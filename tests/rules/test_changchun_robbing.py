@@ -128,6 +128,12 @@ def test_cc_48_a_declared_adder_stays_declared() -> None:
     assert scene.may(0) in ([f"discard {scene.drawn}"], ["win", f"discard {scene.drawn}"])
 
 
+def test_cc_48_the_robbed_adder_waits_with_what_he_has_left() -> None:
+    hands = ["6z23m456s78p22z1m", "", "66z6p", ""]  # he drew the 1m and added a 6z he had kept
+    scene = place(G, hands, drawn="1m", melds=((DRAGONS,), (), (), ())).play("0 add dragons 6z; 2 pung 6z; 2 discard 6p")
+    assert scene.waits(0) == "69p" and scene.claims(0) == ["win"]
+
+
 def test_cc_48_cc_18_holds_for_the_pung() -> None:
     three = ("chow 123m", "pung 222p", "pung 333s")
     assert adding({2: "66z"}, melds=((DRAGONS,), (), three, ())).claims(2) == []

@@ -42,7 +42,7 @@ def test_cc_7_all_three_suits_in_hand_and_melds() -> None:
 
 @pytest.mark.parametrize(
     "meld",
-    ["pung 222z", "melded_kong 2222z", "added_kong 3333m", "concealed_kong 3333m", "winds_kong 1234z", "dragons_kong 567z", "ones_kong 1m1p1s"]
+    ["pung 222z", "melded_kong 2222z", "added_kong 3333m", "concealed_kong 3333m", "winds_kong 1234z", "dragons_kong 567z", "ones_kong 1m1p1s"],
 )
 def test_cc_8_a_pung_or_kong_of_any_kind(meld: str) -> None:
     assert wins("456m456p78s88m", "9s", meld)
