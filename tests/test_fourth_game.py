@@ -15,6 +15,8 @@ from paiju.core.settle import Payment
 from paiju.core.variant import Variant
 from paiju.core.win import SELF_DRAW, Win
 from paiju.core.wording import explain
+from paiju.game.hand import Game
+from paiju.game.match import Match
 from paiju.game.request import read_request
 from paiju.game.score import answer
 
@@ -98,3 +100,8 @@ def test_registering_again_replaces() -> None:
     again = Village()
     variants.register(again)
     assert variants.get("village") is again
+
+
+def test_a_game_without_match_options_plays_eight_hands_on_fixed_seats() -> None:
+    match = Match(Game(Village()), seed=1)
+    assert (match.hands, match.rounds, match.seats) == (8, 0, [0, 1, 2, 3])

@@ -175,6 +175,10 @@ class Settings:
     def __repr__(self) -> str:
         return "Settings(" + ", ".join(f"{name}={as_text(value)}" for name, value in self.changed().items()) + ")"
 
+    def has(self, name: str) -> bool:
+        """Whether the game declares such an option."""
+        return name in self._values
+
     def flag(self, name: str) -> bool:
         value = self._values[name]
         assert isinstance(value, bool), name

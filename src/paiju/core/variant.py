@@ -113,12 +113,17 @@ class Variant:
 
 
 def match_hands(settings: Settings) -> i64:
-    """Hands in a match, or 0 when it is counted in rounds (G-10)."""
-    text = settings.text("match_length")
+    """Hands in a match, or 0 when it is counted in rounds (G-10); 8 in a game that leaves it open."""
+    text = settings.text("match_length") if settings.has("match_length") else "8"
     return int(text) if text.isdigit() else 0
 
 
 def match_rounds(settings: Settings) -> i64:
     """Rounds in a match, or 0 when it is counted in hands (G-10)."""
-    text = settings.text("match_length")
+    text = settings.text("match_length") if settings.has("match_length") else "8"
     return 0 if text.isdigit() else int(text.split("_")[0])
+
+
+def match_reseats(settings: Settings) -> bool:
+    """Whether seats are drawn anew before a match and after each round (G-10)."""
+    return settings.has("reseat_each_round") and settings.flag("reseat_each_round")

@@ -9,7 +9,7 @@ from paiju.core.ending import Ending
 from paiju.core.errors import PaijuError
 from paiju.core.settle import HOUSE, Payment
 from paiju.core.stream import Stream
-from paiju.core.variant import match_hands, match_rounds
+from paiju.core.variant import match_hands, match_reseats, match_rounds
 from paiju.game.hand import Game, Hand, check_seed
 
 _MATCH_LANE: Final = 0  # the stream of the match itself: seats and first dealer; hand n uses lane n + 1
@@ -33,7 +33,7 @@ class Match:
         self.hands: Final = int(match_hands(game.settings))
         self.rounds: Final = int(match_rounds(game.settings))
         self.seats: list[int] = [0, 1, 2, 3]  # seats[s]: the player on seat s
-        if game.settings.flag("reseat_each_round"):
+        if match_reseats(game.settings):
             self._reseat(first=True)
         before = self.stream.copy()
         self.dealer: int = int(game.scoring.first_dealer(self.stream))
@@ -75,7 +75,7 @@ class Match:
         if ending.next_dealer != self.dealer:
             before = self.round
             self.passes += 1
-            if self.round != before and self.game.settings.flag("reseat_each_round"):
+            if self.round != before and match_reseats(self.game.settings):
                 self._reseat(first=False)
         self.dealer = int(ending.next_dealer)
         return ending
