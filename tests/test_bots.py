@@ -204,3 +204,18 @@ def test_a_hand_between_bots_is_a_function_of_its_wall() -> None:
     second: Hand = Game("changchun").hand(seed=3, lane=5)
     assert play_by_bots(first, ["quick"] * 4, 3, 5).actions == play_by_bots(second, ["quick"] * 4, 3, 5).actions
     assert first.events() == second.events()
+
+
+def test_quick_wins_a_game_without_chow_claims() -> None:
+    """Runs in hand are runs, whether or not they may be claimed; once they were not counted and one hand in five was exhausted."""
+    from examples.tuidaohu import Tuidaohu
+
+    game = Game(Tuidaohu())
+    exhausted = 0
+    for lane in range(40):
+        hand = game.hand(seed=6, lane=lane, dealer=lane % 4)
+        players = [make("quick", seed=6, lane=lane, seat=seat) for seat in range(4)]
+        while not hand.over:
+            hand.play(players[hand.to_act[0]].answer(hand), hand.to_act[0])
+        exhausted += hand.result().outcome.exhausted
+    assert exhausted <= 2

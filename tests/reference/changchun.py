@@ -134,7 +134,9 @@ class Changchun(SpecialKongs, Flow):
             return actions
         available = list(self.hands[seat])
         if self.rules["special_kong_window"] == "dealt":
-            available = [k for k in set(available) for _ in range(min(available.count(k), self.dealt[seat].count(k)))]
+            laid = [t for kind, laid in self.melds[seat] if kind in ("winds_kong", "dragons_kong", "ones_kong", "nines_kong") for t in laid]
+            left = {k: self.dealt[seat].count(k) - laid.count(k) for k in set(available)}
+            available = [k for k in set(available) for _ in range(min(available.count(k), left[k]))]
         for name in tiles.SPECIAL_GROUPS:
             if own_special(self.melds[seat], name) or (self.draws_replacement(name) and not self.kong_room()):
                 continue

@@ -29,13 +29,27 @@ def has_special(t: Table, seat: i64, kong: i64) -> bool:
 
 
 def _usable(t: Table, seat: i64, kind: i64) -> i64:
-    """Copies of a kind that may be laid in a special kong now (`special_kong_window` = dealt: not those drawn this turn)."""
+    """Copies of a kind that may be laid in a special kong now (`special_kong_window` = dealt: of each kind as many as were dealt)."""
     n = t.held(seat, kind)
     if t.rules.special_kong_window == DEALT_TILES:
-        dealt = dealt_copies(t, seat, kind) - t.melded_copies(seat, kind)
+        dealt = dealt_copies(t, seat, kind) - _laid_copies(t, seat, kind)
         if dealt < n:
             n = dealt
     return n if n > 0 else 0
+
+
+def _laid_copies(t: Table, seat: i64, kind: i64) -> i64:
+    """Copies of a kind in the seat's special kongs."""
+    found: i64 = 0
+    kong: i64 = 0
+    while kong < 4:
+        place: i64 = 0
+        while place < 5:
+            if t.special_tile(kong, place) == kind:
+                found += t.special_copies(seat, kong, place)
+            place += 1
+        kong += 1
+    return found
 
 
 def dealt_copies(t: Table, seat: i64, kind: i64) -> i64:

@@ -37,7 +37,7 @@ class Study:
         self.free: list[Steps] = []  # any pair
         group: i64 = 0
         while group < 4:
-            chows = rules.chow and group < 3
+            chows = group < 3  # runs in hand, whether or not they may be claimed
             size: i64 = 9 if group < 3 else 7
             waivers = ranks(rules.pung_waiver_pairs, group)
             dragons = rules.set_of_dragons and group == 3

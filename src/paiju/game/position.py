@@ -61,6 +61,7 @@ def build(rules: Rules, position: Position, stream: Stream) -> Table:
         for kind in rivers[seat]:
             t.small[VISIBLE + kind] += u8(1)
     _set_seats(t, position)
+    _remember_deal(t, position, hands)
     if position.treasure is not None:
         t.aside = t.wall_size - 2 * position.treasure
         if t.small[WALL + t.aside] >= GONE:
@@ -180,6 +181,17 @@ def _set_seats(t: Table, position: Position) -> None:
     for seat in position.ready:
         if orphans and not (t.big[HELD + seat * 4] | t.meld_kinds(seat)) & orphans:
             t.outside_treasure |= BIT[seat]
+
+
+def _remember_deal(t: Table, position: Position, hands: list[list[int]]) -> None:
+    """Lets the wall say of each seat in its first turn that its tiles were dealt (CC-40, `special_kong_window` = dealt)."""
+    for seat in position.first_turns:
+        tiles = list(hands[seat])
+        if seat == position.turn and seat != position.dealer and position.drawn is not None:
+            tiles.remove(parse_tile(position.drawn))
+        for place in range(53):
+            if (position.dealer + (place // 4 if place < 48 else place)) % 4 == seat and t.small[WALL + place] >= GONE:
+                t.small[WALL + place] = u8((tiles.pop() if tiles else NONE) | GONE)
 
 
 def _begin(t: Table, position: Position) -> None:
