@@ -304,7 +304,6 @@ def test_bc_24_a_three_tile_special_kong_draws_no_replacement() -> None:
         ({"bird": ["1m", "2m"]}, "bird"),
         ({"bird": []}, "bird"),
         ({"bird": "1m", "options": {"birds": 0}}, "bird"),
-        ({"bird": "1m", "options": {"birds": 2}}, "bird"),
         ({"by": "opening"}, "tile"),
         ({"treasure": {"tile": "3m", "how": "drawn"}, "by": "self_draw"}, "treasure"),
         ({"closed": []}, "closed"),

@@ -28,9 +28,9 @@ def documents() -> dict[Path, str]:
 
 
 OPTIONS_HEAD = """
-Every house rule is declared once in its game's file; these tables, the command-line flags (`--kong-dice 2`, `--option kong_dice=2`), the forms of
-the page, the JSON Schemas in [options/](options/) and the headers of records follow from it. The value written first is the default, the rules read
-literally. 每条玩法选项只在所属打法的文件里声明一次，命令行、网页表单、JSON Schema 和牌谱都由它得来；默认值照规则原文。
+Every house rule is declared once in its game's file; these tables, the command-line flags (`--kong-dice 2`, `--option kong_dice=2`), the
+JSON Schemas in [options/](options/) and the headers of records follow from it. The value written first is the default, the rules read literally.
+每条玩法选项只在所属打法的文件里声明一次，命令行、JSON Schema、本页的表和牌谱都由它得来；默认值照规则原文。
 """
 
 FANS_HEAD = """

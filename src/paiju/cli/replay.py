@@ -63,7 +63,7 @@ def replay(file: Path, hand: int | None, seat: int | None, watch: bool, open_: b
 
 def _records(file: Path, first: int, every: bool) -> Iterator[tuple[int, Record]]:
     """The records wanted, with their lines: one, or all from there on. Those before are not decoded."""
-    from paiju.core.errors import RecordError
+    from paiju.core.errors import RecordError, counted
     from paiju.records.reading import Reader, read_line
 
     with Reader(file) as reader:
@@ -73,7 +73,7 @@ def _records(file: Path, first: int, every: bool) -> Iterator[tuple[int, Record]
                 if not every:
                     return
         if reader.line < first:
-            held = "one hand" if reader.line == 1 else f"{reader.line} hands"
+            held = counted(reader.line, "hand")
             raise RecordError(f"there is no hand {first} in {file}: it holds {held}")
 
 

@@ -6,13 +6,15 @@ import math
 from collections.abc import Sequence
 
 from rich.console import Console
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from paiju.core.errors import counted
 from paiju.core.variant import Variant
 from paiju.records.simulation import SeatTally, Tally
 
 _HEADS_ZH = ["座位", "牌手", "胡牌", "自摸", "点炮", "每盘得分", "标准差"]
-_HEADS_EN = ["seat", "bot", "wins", "self-draw", "discards in", "points a hand", "sd"]
+_HEADS_EN = ["seat", "bot", "wins", "self-draw", "discards\nin", "points a hand", "sd"]
 
 
 def print_tally(tally: Tally, bots: Sequence[str], variant: Variant, lang: str) -> None:
@@ -25,13 +27,13 @@ def print_tally(tally: Tally, bots: Sequence[str], variant: Variant, lang: str) 
     if zh:
         console.print(f"{tally.hands} 盘，荒庄 {drawn}，每盘决定 {mean:.1f} 次（{tally.shortest}–{tally.longest}）")
     else:
-        console.print(f"{tally.hands} hands, exhausted {drawn}, {mean:.1f} decisions a hand ({tally.shortest}-{tally.longest})")
+        console.print(f"{counted(tally.hands, 'hand')}, exhausted {drawn}, {mean:.1f} decisions a hand ({tally.shortest}-{tally.longest})")
     if tally.wins:
         console.print(_fans(tally, variant, zh))
 
 
 def _seats(tally: Tally, bots: Sequence[str], zh: bool, *, openings: bool) -> Table:
-    table = Table()
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, collapse_padding=True)  # narrow enough for 80 columns
     heads = _HEADS_ZH[:] if zh else _HEADS_EN[:]
     if openings:
         heads.insert(4, "起手胡" if zh else "opening")

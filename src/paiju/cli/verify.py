@@ -10,6 +10,7 @@ import click
 
 from paiju.cli.bilingual import BothPlainCommand, both
 from paiju.cli.options import lang_option
+from paiju.core.errors import counted
 
 if TYPE_CHECKING:
     from paiju.core.errors import RecordError
@@ -22,11 +23,12 @@ ABOUT = both(
     """把 FILE 里的每一盘重新判一遍，逐项对照：事件、付分、每次可选的动作、下一盘庄家、一局的总分。
 
     FILE 是牌谱，一盘一行；- 是标准输入。不符的盘给出行号和第一处不同；只要有一盘不符，退出码就是 1。
+    文件末尾没打完的一盘，只要到目前为止相符，不算不符。
     """,
     """Decide every hand of FILE again and compare: events, payments, the choices there were, next dealer, totals of a match.
 
     A FILE holds records, one line each; - is the standard input. The first difference of each hand that fails is named, with its line.
-    The exit status is 1 if any does.
+    The exit status is 1 if any does. A hand in progress at the end of a file holds when its answers so far do.
     """,
 )
 
@@ -40,28 +42,49 @@ def verify(files: tuple[IO[bytes], ...], lang: str) -> None:
 
     failed = False
     for file in files:
-        held = wrong = 0
+        held = unfinished = 0
+        wrong: dict[str, list[int]] = {}  # reason -> lines, of which the first is named
         with file:
             for found in _with_progress(verify_file(file), lang):
                 if isinstance(found, RecordError):
-                    wrong += 1
-                    if wrong <= _TOLD:
+                    lines = wrong.setdefault(found.reason, [])
+                    lines.append(found.line)
+                    if len(lines) == 1 and len(wrong) <= _TOLD:
                         click.echo(f"{file.name}, {found}")
-                else:
+                elif found.finished:
                     held += 1
-        failed = failed or wrong > 0 or held == 0
-        click.echo(_verdict(file.name, held, wrong, lang))
+                else:
+                    unfinished += 1
+        for lines in list(wrong.values())[:_TOLD]:
+            if len(lines) > 1:
+                click.echo(_repeated(file.name, lines, lang))
+        fail = sum(len(lines) for lines in wrong.values())
+        failed = failed or fail > 0 or held + unfinished == 0
+        click.echo(_verdict(file.name, held, fail, unfinished, lang))
     if failed:
         raise SystemExit(1)
 
 
-def _verdict(name: str, held: int, wrong: int, lang: str) -> str:
+def _repeated(name: str, lines: list[int], lang: str) -> str:
+    if lang == "zh":
+        return f"{name}：还有 {len(lines) - 1} 行与第 {lines[0]} 行同样的错（到第 {lines[-1]} 行）"
+    return f"{name}: {counted(len(lines) - 1, 'more line')} up to line {lines[-1]}, the same as line {lines[0]}"
+
+
+def _verdict(name: str, held: int, wrong: int, unfinished: int, lang: str) -> str:
     zh = lang == "zh"
-    if not held and not wrong:
+    if not held and not wrong and not unfinished:
         return f"{name}：没有牌谱" if zh else f"{name}: holds no record"
     if wrong:
-        return f"{name}：{wrong} 盘不符，{held} 盘相符" if zh else f"{name}: {wrong} hands fail, {held} hold"
-    return f"{name}：{held} 盘全部相符" if zh else f"{name}: all {held} hands hold"
+        text = f"{wrong} 盘不符，{held} 盘相符" if zh else f"{counted(wrong, 'hand')} {'fails' if wrong == 1 else 'fail'}, {held} {'holds' if held == 1 else 'hold'}"
+    elif held or not unfinished:
+        text = f"{held} 盘全部相符" if zh else f"all {held} hands hold" if held != 1 else "the one hand holds"
+    else:
+        text = ""
+    if unfinished:
+        ends = f"{unfinished} 盘没打完，到目前为止相符" if zh else f"{counted(unfinished, 'hand')} unfinished, all answers so far hold"
+        text += (("，" if zh else ", ") if text else "") + ends
+    return f"{name}{'：' if zh else ': '}{text}"
 
 
 def _with_progress(found: Iterator[RecordError | Record], lang: str) -> Iterator[RecordError | Record]:

@@ -78,6 +78,9 @@ def draw_due(t: Table, seat: i64) -> None:
 
 
 def _draw_front(t: Table, seat: i64) -> None:
+    if t.drawable() == 0:  # the treasure just rolled was the last tile
+        exhaust(t)
+        return
     begin_turn(t, seat)
     t.began_with_draw = True
     if seat == t.dealer:
@@ -150,6 +153,9 @@ def look_and_replace(t: Table, seat: i64) -> None:
 
 
 def draw_replacement(t: Table, seat: i64) -> None:
+    if t.drawable() == 0:  # the treasure just rolled was the last tile
+        exhaust(t)
+        return
     if only_sea_bottom_left(t):
         t.last_by_kong = seat
     take(t, seat, t.tail(), events.TAIL)
@@ -162,6 +168,8 @@ def _share(t: Table) -> None:
         seat = t.due
         if looks(t, seat, BEFORE_SHARE):
             return
+        if t.drawable() == 0:  # the treasure just rolled was the last tile
+            break
         begin_turn(t, seat)
         take(t, seat, t.front(), events.LAST_TILES)
         t.share_left -= 1

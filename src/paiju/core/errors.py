@@ -61,7 +61,7 @@ class RecordError(PaijuError):
 
 def shown(value: object) -> str:
     """A value as it may stand in a message: short, on one line, and safe to print whatever it holds."""
-    text = ascii(value) if not isinstance(value, str) else '"' + "".join(c if c.isprintable() else "?" for c in value[:61]) + '"'
+    text = ascii(value) if not isinstance(value, str) else '"' + "".join([c if c.isprintable() else "?" for c in value[:61]]) + '"'
     return text if len(text) <= 62 else text[:58] + "…"
 
 
@@ -71,3 +71,8 @@ def nearest(name: str, names: list[str]) -> str:
 
     close = get_close_matches(name[:60], names, 1)
     return f'; did you mean "{close[0]}"?' if close else ""
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 fan``, ``2 fans``: a number with its English noun."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

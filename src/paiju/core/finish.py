@@ -52,7 +52,12 @@ def finish(t: Table) -> None:
 
 def _draw_birds(t: Table) -> None:
     """CS-38, CS-41, CS-33: the next wall tiles; on a sea-bottom win that tile; with nothing left the winning tile."""
-    last = t.tile2 if t.won_by == WON_TURNED and won_tiles(t, t.turn) == 2 else t.tile
+    nearest = t.turn  # the winner, or of several the nearest after the payer
+    if t.won_by == WON_DISCARD:
+        nearest = (t.turn + 1) & 3
+        while not t.winners >> nearest & 1:
+            nearest = (nearest + 1) & 3
+    last = t.tile2 if won_tiles(t, nearest) == 2 else t.tile
     sea = t.sea_taker >= 0
     n: i64 = 0
     while n < t.rules.birds:

@@ -18,24 +18,24 @@ _SUIT_OF: Final[dict[str, int]] = {"m": 0, "万": 0, "萬": 0, "p": 1, "饼": 1,
 _DIGITS: Final[dict[str, int]] = {d: n % 9 + 1 for n, d in enumerate("123456789一二三四五六七八九１２３４５６７８９")} | {"幺": 1, "么": 1}
 # Words that are a whole tile, longer ones first.
 _WORDS: Final[list[tuple[str, int]]] = [
-    *((word, 18) for word in ("幺鸡", "么鸡", "幺雞", "么雞", "小鸡")),
-    *((name + "风", 27 + n) for n, name in enumerate("东南西北")),
+    *[(word, 18) for word in ("幺鸡", "么鸡", "幺雞", "么雞", "小鸡")],
+    *[(name + "风", 27 + n) for n, name in enumerate("东南西北")],
     *(("红中", 33), ("紅中", 33), ("发财", 32), ("發財", 32), ("白板", 31)),
-    *((name, 27 + n) for n, name in enumerate("东南西北")),
+    *[(name, 27 + n) for n, name in enumerate("东南西北")],
     *(("東", 27), ("中", 33), ("发", 32), ("發", 32), ("白", 31)),
 ]
 _NAMES_ZH: Final[list[str]] = [
-    *(d + "万" for d in "一二三四五六七八九"),
-    *(d + "饼" for d in "一二三四五六七八九"),
-    *("幺鸡" if d == "一" else d + "条" for d in "一二三四五六七八九"),
+    *[d + "万" for d in "一二三四五六七八九"],
+    *[d + "饼" for d in "一二三四五六七八九"],
+    *["幺鸡" if d == "一" else d + "条" for d in "一二三四五六七八九"],
     *("东", "南", "西", "北", "白板", "发财", "红中"),
 ]
 _NAMES_EN: Final[list[str]] = [
-    *(f"{n} of {suit}" for suit in ("characters", "dots", "bamboo") for n in range(1, 10)),
+    *[f"{n} of {suit}" for suit in ("characters", "dots", "bamboo") for n in range(1, 10)],
     *("east", "south", "west", "north", "white", "green", "red"),
 ]
 _MELD_WORDS: Final[list[tuple[str, int]]] = [
-    *((id, kind) for kind, id in enumerate(MELD_IDS) if id),
+    *[(id, kind) for kind, id in enumerate(MELD_IDS) if id],
     *(("吃", CHOW), ("碰", PUNG), ("叉", PUNG), ("明杠", MELDED_KONG), ("加杠", ADDED_KONG), ("补杠", ADDED_KONG), ("暗杠", CONCEALED_KONG)),
     *(("旋风杠", SPECIAL_KONG), ("风杠", SPECIAL_KONG), ("喜杠", SPECIAL_KONG + 1), ("幺杠", SPECIAL_KONG + 2), ("九杠", SPECIAL_KONG + 3)),
 ]
@@ -109,7 +109,7 @@ def parse_meld(text: str) -> Meld:
             return Meld(kind, sorted(kinds))
     first = body.split(" ")[0]
     close = nearest(first, [word for word, _ in _MELD_WORDS])
-    words = ", ".join(word for word, _ in _MELD_WORDS)
+    words = ", ".join([word for word, _ in _MELD_WORDS])
     raise TextError(f"{shown(first)} is no kind of meld{close}; kinds are {words}", text, 0)
 
 
@@ -175,7 +175,7 @@ def tile_name(kind: i64, lang: str = "zh") -> str:
 
 def tiles_names(kinds: list[int], lang: str = "zh") -> str:
     """Names of sorted kinds, with spaces (commas in English) between them."""
-    return (" " if lang == "zh" else ", ").join(tile_name(kind, lang) for kind in sorted(kinds))
+    return (" " if lang == "zh" else ", ").join([tile_name(kind, lang) for kind in sorted(kinds)])
 
 
 def meld_text(meld: Meld, lang: str = "en") -> str:
@@ -185,4 +185,4 @@ def meld_text(meld: Meld, lang: str = "en") -> str:
 
 def hand_text(kinds: list[int], melds: list[Meld], lang: str = "en") -> str:
     """A hand as ``parse_hand`` reads it."""
-    return " ".join([tiles_text(kinds), *(f"[{meld_text(meld, lang)}]" for meld in melds)]).strip()
+    return " ".join([tiles_text(kinds), *[f"[{meld_text(meld, lang)}]" for meld in melds]]).strip()

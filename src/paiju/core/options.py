@@ -50,7 +50,7 @@ class Option:
 
     def allowed(self) -> str:
         """What values would do, as a phrase."""
-        values = ", ".join(as_text(c.value) for c in self.choices)
+        values = ", ".join([as_text(c.value) for c in self.choices])
         if self.kind == FLAG:
             return "true or false"
         if self.kind == NUMBER:
@@ -112,7 +112,11 @@ class Option:
         return out
 
     def _fits(self, value: object) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+        if not isinstance(value, int) or isinstance(value, bool):
+            return False
+        low: int = self.low  # as Python integers: a value from outside may be of any size
+        high: int = self.high
+        return low <= value <= high
 
 
 def flag(name: str, default: bool, clause: str, zh: str, en: str, about_zh: str, about_en: str) -> Option:
@@ -173,7 +177,7 @@ class Settings:
         return hash(repr(self._values))
 
     def __repr__(self) -> str:
-        return "Settings(" + ", ".join(f"{name}={as_text(value)}" for name, value in self.changed().items()) + ")"
+        return "Settings(" + ", ".join([f"{name}={as_text(value)}" for name, value in self.changed().items()]) + ")"
 
     def has(self, name: str) -> bool:
         """Whether the game declares such an option."""
@@ -219,7 +223,7 @@ def settle_options(game: str, options: list[Option], presets: list[Preset], give
     if preset is not None:
         found = [p for p in presets if p.name == preset]
         if not found:
-            names = ", ".join(p.name for p in presets)
+            names = ", ".join([p.name for p in presets])
             raise OptionError(f"unknown preset {shown(preset)} for {game}; presets are {names}", "preset")
         given = {**found[0].values, **given}
     for name, value in given.items():
@@ -240,7 +244,7 @@ def as_text(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
-        return ",".join(as_text(v) for v in value)
+        return ",".join([as_text(v) for v in value])
     return str(value)
 
 

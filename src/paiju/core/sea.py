@@ -38,6 +38,8 @@ def answer_sea_offer(t: Table, seat: i64, bit: i64) -> None:
     unbar(t, seat)
     t.window = ON_SEA
     t.moment = True
+    t.discard_is_dice = False  # what the last discard was is past (CS-25: only that tile)
+    t.first_discard = False
     t.note(events.DRAW, seat, t.tile, events.SEA, place, 0)
     if t.moment_waits(seat) & BIT[t.tile]:
         ask(t, SEA_TAKEN, seat, BIT[PASS] | BIT[WIN])

@@ -98,7 +98,7 @@ class Variant:
         lines = [head, "|---|---|---|---|---|"]
         for o in self.options:
             about = f"{o.zh}：{o.about_zh}" if zh else f"{o.en}: {o.about_en}"
-            values = " / ".join(as_text(c.value) for c in o.choices) or ("true / false" if o.kind == "flag" else f"{o.low}–{o.high}")
+            values = " / ".join([as_text(c.value) for c in o.choices]) or ("true / false" if o.kind == "flag" else f"{o.low}–{o.high}")
             lines.append(f"| `{o.name}` | {as_text(o.default)} | {values} | {o.clause} | {about} |")
         return "\n".join(lines) + "\n"
 

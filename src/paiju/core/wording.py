@@ -120,4 +120,4 @@ def explain(s: Settlement, scoring: Scoring, lang: str = "zh") -> list[str]:
     """The whole settlement: the reading, then each payment; or the one reason why it is no win."""
     if not s.legal:
         return [_say(lang, "不能胡：", "no win: ") + reason_text(s.reason_id, lang)]
-    return [reading_text(s, lang), *(payment_text(p, scoring, s, lang) for p in s.payments)]
+    return [reading_text(s, lang), *[payment_text(p, scoring, s, lang) for p in s.payments]]

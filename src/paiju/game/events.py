@@ -1,4 +1,4 @@
-"""What happened, as frozen values: the words in which a hand tells its story to seats, watchers, records and pages.
+"""What happened, as frozen values: the words in which a hand tells its story to seats, watchers and records.
 
 Each event says who may see what of it: a field is None where the one it is shown to may not know it. Made from the engine's log by
 ``views``; read back from JSON by ``msgspec`` as the tagged union ``Event``.

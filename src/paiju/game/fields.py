@@ -18,7 +18,7 @@ def object_fields(value: object, at: str, required: tuple[str, ...], optional: t
             raise RequestError(f"unknown field {shown(name)}{close}; fields are {', '.join(known)}", "unknown_field", f"{dot}{shown(name)[1:-1]}")
     for name in required:
         if name not in value:
-            hint = " (write [] when there are none)" if name == "melds" else ""
+            hint = ' (write "melds": [] when there are none)' if name == "melds" else ""
             raise RequestError(f"{dot}{name} is missing{hint}", "missing_field", f"{dot}{name}")
     return value
 

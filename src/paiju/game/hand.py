@@ -146,7 +146,7 @@ class Legal:
         return self._hand.actions(self.seat)[n]
 
     def __repr__(self) -> str:
-        return f"<Legal seat {self.seat}: {', '.join(str(a) for a in self)}>"
+        return f"<Legal seat {self.seat}: {', '.join([str(a) for a in self])}>"
 
 
 @final

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from paiju.core.ending import Ending
-from paiju.core.errors import PaijuError
+from paiju.core.errors import PaijuError, counted
 from paiju.core.settle import HOUSE, Payment
 from paiju.core.stream import Stream
 from paiju.core.variant import match_hands, match_reseats, match_rounds
@@ -84,7 +84,7 @@ class Match:
         """Settles the finished hand and starts the next; PaijuError when the match is over."""
         self.settle()
         if self.over:
-            raise PaijuError(f"the match is over after {self.number} hands")
+            raise PaijuError(f"the match is over after {counted(self.number, 'hand')}")
         self.hand = self._start()
         return self.hand
 

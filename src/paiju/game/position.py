@@ -6,7 +6,7 @@ import msgspec
 from mypy_extensions import u8
 
 from paiju.core import events as log
-from paiju.core.errors import PaijuError
+from paiju.core.errors import PaijuError, counted
 from paiju.core.notation import parse_meld, parse_tile, parse_tiles, tile_text
 from paiju.core.play import table_of
 from paiju.core.rules import FIXED_HIDDEN, ROLLED, Rules
@@ -44,6 +44,9 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 def build(rules: Rules, position: Position, stream: Stream) -> Table:
     """A table in that position, asking ``turn``; PaijuError where the position cannot be."""
+    for name, of_seats in (("hands", position.hands), ("rivers", position.rivers), ("melds", position.melds)):
+        if len(of_seats) != 4:
+            raise PaijuError(f"{name} must be given for four seats; got {len(of_seats)}")
     hands = [parse_tiles(text) for text in position.hands]
     melds = [[parse_meld(text) for text in of_seat] for of_seat in position.melds]
     rivers = [parse_tiles(text) for text in position.rivers]
@@ -81,6 +84,8 @@ def _check_ready(t: Table, position: Position) -> None:
     for seat in position.looked:
         if seat not in position.ready:
             raise PaijuError(f"looked names seat {seat}, who has not declared ready")
+        if t.outside_treasure >> seat & 1:
+            raise PaijuError(f"looked names seat {seat}, whose hand without 1, 9, honour never looks (CC-12)")
 
 
 def _check(
@@ -89,15 +94,13 @@ def _check(
     for name, seat in (("turn", position.turn), ("dealer", position.dealer)):
         if not 0 <= seat <= 3:
             raise PaijuError(f"{name} must be a seat 0 to 3; got {seat}")
-    if len(melds) != 4:
-        raise PaijuError(f"melds must be given for four seats; got {len(melds)}")
     for name, seats in (("ready", position.ready), ("locked", position.locked), ("first_turns", position.first_turns), ("looked", position.looked)):
         if any(not 0 <= s <= 3 for s in seats):
             raise PaijuError(f"{name} must name seats 0 to 3; got {seats}")
     for seat in range(4):
         wanted = 13 - 3 * len(melds[seat]) + (1 if seat == position.turn else 0)
         if len(hands[seat]) != wanted:
-            raise PaijuError(f"hands[{seat}] must hold {wanted} tiles beside {len(melds[seat])} melds; it holds {len(hands[seat])}")
+            raise PaijuError(f"hands[{seat}] must hold {counted(wanted, 'tile')} beside {counted(len(melds[seat]), 'meld')}; it holds {len(hands[seat])}")
     counts = [0] * 34
     places = [*hands, *rivers, wall, *([k for m in of_seat for k in m.tiles] for of_seat in melds)]
     for kind in (k for tiles in places for k in tiles):
@@ -177,10 +180,6 @@ def _set_seats(t: Table, position: Position) -> None:
     t.looked = t.ever_looked = sum(1 << seat for seat in position.looked)
     t.dealer_drew = position.dealer not in position.first_turns
     t.dealer_discarded = t.dealer_drew
-    orphans = t.rules.orphan_kinds
-    for seat in position.ready:
-        if orphans and not (t.big[HELD + seat * 4] | t.meld_kinds(seat)) & orphans:
-            t.outside_treasure |= BIT[seat]
 
 
 def _remember_deal(t: Table, position: Position, hands: list[list[int]]) -> None:
@@ -204,6 +203,10 @@ def _begin(t: Table, position: Position) -> None:
     for other in range(4):
         if other != seat or drawn != NONE:
             t.refresh(other)
+    orphans = t.rules.orphan_kinds
+    for other in position.ready:  # judged on the thirteen tiles (CC-12)
+        if orphans and not (t.big[HELD + other * 4] | t.meld_kinds(other)) & orphans:
+            t.outside_treasure |= BIT[other]
     if drawn != NONE:
         t.can_treasure = draws_treasure(t, seat, drawn)
         t.add(seat, drawn)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from paiju import variants
-from paiju.core.errors import OptionError, RequestError, TextError, VariantError, shown
+from paiju.core.errors import OptionError, RequestError, TextError, VariantError, counted, shown
 from paiju.core.notation import parse_tiles, tile_text, tiles_text
 from paiju.core.options import Settings
 from paiju.core.rules import Rules
@@ -151,7 +151,7 @@ class _Claim:
             due = 13 - 3 * len(melds)
         if len(hand) != due:
             without = "" if tile == NONE else " without the winning tile"
-            raise RequestError(f"hand must have {due} tiles{without} beside {len(melds)} melds, got {len(hand)}", "wrong_number_of_tiles", "hand")
+            raise RequestError(f"hand must have {counted(due, 'tile')}{without} beside {counted(len(melds), 'meld')}, got {len(hand)}", "wrong_number_of_tiles", "hand")
 
     def _check_copies(self, hand: list[int], melds: list[Meld], tile: int) -> None:
         counts = [0] * KINDS
@@ -228,7 +228,7 @@ class _Claim:
         if win.moment:
             raise impossible("moment", "robbing a kong is no such moment")
         special = [mask for n, mask in enumerate(GROUPS.values()) if self.rules.special_kongs >> n & 1 and mask >> win.tile & 1]
-        free = win.tile == self.rules.special_kong_wild or (special == [WINDS] and self.rules.winds_kong_size == 3)
+        free = self.rules.special_kong_wild >= 0 or (special == [WINDS] and self.rules.winds_kong_size == 3)
         most = (3 if free else 2) if special else 0
         held = win.hand[win.tile] + sum(meld.tiles.count(win.tile) for meld in win.melds)
         if held > most:
@@ -266,8 +266,8 @@ class _Claim:
         else:
             win.birds = [self._one(value, "bird")]
         due = 1 if win.by == OPENING and self.rules.opening_dice_birds else self.rules.birds
-        if len(win.birds) != due:
-            raise impossible("bird", f"there are {due} birds by these options, got {len(win.birds)}")
+        if not 0 < len(win.birds) <= due:
+            raise impossible("bird", f"these options give {counted(due, 'bird')}, got {len(win.birds)}")
         if win.moment == SEA_BOTTOM and any(bird != win.tile for bird in win.birds):
             raise impossible("bird", "won on the sea bottom, that tile is the bird")
 

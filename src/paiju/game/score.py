@@ -92,6 +92,8 @@ def _decode(line: bytes | str) -> object:
         raise RequestError(f"the line is longer than {LONGEST_LINE} bytes", "line_too_long", "")
     try:
         text = line if isinstance(line, str) else line.decode("utf-8-sig")
+        if not text.strip():
+            raise RequestError("the line is empty; every line has an answer, so remove it or write a request in it", "bad_json", "")
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except RequestError:
         raise

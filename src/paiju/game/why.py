@@ -25,6 +25,8 @@ MOMENT: Final[dict[str, tuple[str, str]]] = {
     "win_passed": ("这张牌已经放弃胡牌", "the win on this tile has been passed"),
     "dealt_win_passed": ("天胡已经放弃，补张之前不能胡", "the dealt win was passed; the dealer may not win before a replacement"),
     "no_tile": ("现在没有可以胡的牌", "there is no tile to win on now"),
+    "nothing_drawn": ("这一手是吃碰来的，没有摸牌，不能自摸", "this turn began with a claim: nothing was drawn to win on"),
+    "discard_first": ("先打一张牌", "discard first: the hand holds a tile too many"),
     "not_in_game": ("这种牌不在这个游戏里", "this tile does not exist in this game"),
 }
 
@@ -55,27 +57,30 @@ def why_not(hand: Hand, seat: Seat, tile: Tile | None = None) -> Why:
         return _say("no_tile")
     if tile != NONE and not (0 <= tile < KINDS and t.rules.kinds & BIT[tile]):
         return _say("not_in_game")
-    if any(action.verb == "win" for action in hand.actions(seat)) and (own or tile in (t.tile, t.tile2)):
+    drawn = int(t.drawn)
+    drew = own and tile == drawn  # the win asked about is a self-draw
+    if own and not t.drew:
+        return _say("nothing_drawn")
+    if own and not drew and drawn == NONE:
+        return _say("discard_first")
+    if any(action.verb == "win" for action in hand.actions(seat)) and (drew or (not own and tile in (t.tile, t.tile2))):
         return _say("ok")
     counts = hand_counts(t, seat)
     melds = seat_melds(t, seat)
-    drawn = int(t.drawn)
     if own and drawn != NONE:
         counts[drawn] -= 1
-    elif own:
-        tile = NONE
     if tile != NONE and counts[tile] + sum(meld.tiles.count(tile) for meld in melds) >= 4:
         return _say("four_held")
-    win = claim(seat, t.dealer, SELF_DRAW if own else DISCARD, bytes(counts), melds, tile, -1 if own else (seat + 1) % 4)
+    win = claim(seat, t.dealer, SELF_DRAW if drew else DISCARD, bytes(counts), melds, tile, -1 if drew else (seat + 1) % 4)
     settlement = hand.game.scoring.settle(win)
     if not settlement.legal:
         zh, en = REASONS[settlement.reason_id]
         return Why(settlement.reason_id, zh, en)
     if t.rules.must_declare_to_win and not t.declared >> seat & 1:
         return _say("must_declare")
-    if own and t.win_passed:
+    if drew and t.win_passed:
         return _say("dealt_win_passed" if t.rules.dealt_win_in_opening and seat == t.dealer else "win_passed")
-    if not own and t.rules.passed_win_lock and t.big[BARRED + seat] & BIT[tile]:
+    if not drew and t.rules.passed_win_lock and t.big[BARRED + seat] & BIT[tile]:
         return _say("passed_win")
     return _say("ok")
 

@@ -16,8 +16,9 @@ from paiju.core.errors import ActionError, PaijuError, RecordError, shown
 from paiju.core.notation import parse_tiles
 from paiju.game.hand import Game, Hand
 from paiju.game.match import Match
-from paiju.records.reading import Reader, printable
+from paiju.records.reading import Reader, printable, read_line
 from paiju.records.record import Course, Leaving, MatchPart, Record, canonical, digest_of, match_part, record_of
+from paiju.records.unfinished import is_unfinished, unfinished
 
 _GAMES_KEPT: Final = 64
 _HEAD: Final = ("format", "variant", "options", "seed", "lane", "dealer", "position", "match", "wall")  # what stands before the answers
@@ -33,10 +34,10 @@ class Verifier:
         self.before: Record | None = None  # its record
         self._leavings: tuple[Leaving, ...] = ()
 
-    def check(self, record: Record) -> None:
-        """RecordError with the first difference, when the record does not hold."""
+    def check(self, record: Record, *, in_progress: bool = False) -> None:
+        """RecordError with the first difference, when the record does not hold; of a hand ``in_progress`` its head and its answers count."""
         try:
-            self._check(record)
+            self._check_answers(record) if in_progress else self._check(record)
         except RecordError as error:
             self.match = self.before = None
             raise RecordError(printable(error.reason)) from None
@@ -70,12 +71,18 @@ class Verifier:
         hand = self._hand_of_match(self.game_of(record), record, record.match)
         if self.match is None:
             raise RecordError("the match is not here from its first hand on; resume it from a file that is whole")
-        begun = self._record_of(Course(hand), self.match)
-        written = msgspec.structs.replace(begun, **{name: getattr(record, name) for name in _HEAD})
-        difference = first_difference(msgspec.to_builtins(written), msgspec.to_builtins(begun))
-        if difference:
-            raise RecordError(difference)
+        _compare_heads(record, self._record_of(Course(hand), self.match))
         return play(hand, record)
+
+    def _check_answers(self, record: Record) -> None:
+        part = record.match
+        if part is not None and (self.match is not None or part.number == 0):
+            self.go_on(record)
+            return
+        game = self.game_of(record)
+        hand = start(game, record) if part is None else self._hand_of_match(game, record, part)
+        _compare_heads(record, record_of(Course(hand), seed=record.seed, lane=record.lane or 0, match=part))
+        play(hand, record)
 
     def _record_of(self, course: Course, match: Match) -> Record:
         return record_of(course, seed=match.seed, lane=match.number + 1, match=match_part(match, self._leavings))
@@ -128,18 +135,31 @@ def verify(record: Record) -> None:
 
 
 def verify_file(source: str | os.PathLike[str] | IO[bytes]) -> Iterator[RecordError | Record]:
-    """Every line of a file: its record when it holds, else the error, with the line's number."""
+    """Every line of a file: its record when it holds, else the error, with the line's number.
+
+    A hand in progress at the end of the file holds when its answers do; its record is not ``finished``.
+    """
     verifier = Verifier()
     with Reader(source) as reader:
         while True:
             try:
-                record = next(reader, None)
-                if record is None:
+                line = reader.next_line()
+                if not line:
                     return
-                verifier.check(record)
+                going_on = is_unfinished(line)
+                record = unfinished(line) if going_on else read_line(line)
+                verifier.check(record, in_progress=going_on)
                 yield record
             except RecordError as error:
                 yield RecordError(error.reason, reader.line)
+
+
+def _compare_heads(record: Record, begun: Record) -> None:
+    """RecordError when a hand did not begin as written."""
+    written = msgspec.structs.replace(begun, **{name: getattr(record, name) for name in _HEAD})
+    difference = first_difference(msgspec.to_builtins(written), msgspec.to_builtins(begun))
+    if difference:
+        raise RecordError(difference)
 
 
 def start(game: Game, record: Record) -> Hand:

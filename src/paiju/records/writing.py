@@ -7,7 +7,6 @@ is killed, and the file is never written twice. ``Recorder.resume`` goes on from
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from io import FileIO
 from types import TracebackType
@@ -22,10 +21,8 @@ from paiju.game.hand import Hand
 from paiju.game.match import Match
 from paiju.records.reading import Reader, read_line
 from paiju.records.record import Course, Leaving, Record, line_of, match_part, record_of
+from paiju.records.unfinished import ACTIONS, answers_end, unfinished
 from paiju.records.verifying import Verifier
-
-_ACTIONS: Final = b'"actions":['
-_ANSWER: Final = re.compile(rb',?"([0-3] [^"\\]{1,80})"')
 
 
 class Writer:
@@ -141,11 +138,11 @@ class Recorder:
 
     def _begin(self) -> None:
         line = line_of(self._record())
-        _write(self._file, line[: _answers_end(line)])
+        _write(self._file, line[: answers_end(line)])
 
     def _finish(self) -> None:
         line = line_of(self._record())
-        _write(self._file, line[_answers_end(line) :])
+        _write(self._file, line[answers_end(line) :])
 
 
 def resume(path: str | os.PathLike[str]) -> Match:
@@ -189,9 +186,9 @@ def _last_state(verifier: Verifier, line: bytes, at: int, number: int, path: str
         state = _State(match, course, before.match.leavings if before.match else ())
         if not before.finished:  # a whole line, but of a hand that was left: it is gone on with
             line = line_of(before)
-            state.keep = at - len(line) + _answers_end(line)
+            state.keep = at - len(line) + answers_end(line)
         return state
-    if _ACTIONS not in line:  # cut off before the first answer: that hand is begun again
+    if ACTIONS not in line:  # cut off before the first answer: that hand is begun again
         if match is None or course is None or before is None or before.match is None or match.over:
             raise RecordError("the line is cut off before the hand began; remove it, and begin a new match", number)
         match.next_hand()
@@ -200,34 +197,14 @@ def _last_state(verifier: Verifier, line: bytes, at: int, number: int, path: str
         state.keep = at
         return state
     try:
-        record = _unfinished(line)
+        record = unfinished(line)
         course = verifier.go_on(record)
     except PaijuError as error:
         raise RecordError(error.reason if isinstance(error, RecordError) else str(error), number) from None
     assert verifier.match is not None and record.match is not None
     state = _State(verifier.match, course, record.match.leavings)
-    state.keep = at + _answers_end(line)
+    state.keep = at + answers_end(line)
     return state
-
-
-def _unfinished(line: bytes) -> Record:
-    """The record of a hand whose line was cut off after some of its answers."""
-    head, _, rest = line.partition(_ACTIONS)
-    found = [msgspec.json.decode(b'"%s"' % text) for text in _ANSWER.findall(rest[: _answers_end(line) - len(head) - len(_ACTIONS)])]
-    try:
-        plain = msgspec.json.decode(head + _ACTIONS + b"]}")
-        plain.update(actions=found, choices=[], dice=[], events=[], payments=[], deltas=None, next_dealer=None, finished=False, digest="0" * 64)
-        return msgspec.convert(plain, Record)
-    except (msgspec.MsgspecError, TypeError, AttributeError) as error:
-        raise RecordError(f"the line is no hand in progress: {error}") from None
-
-
-def _answers_end(line: bytes) -> int:
-    """Where the last whole answer of a line ends."""
-    at = line.index(_ACTIONS) + len(_ACTIONS)
-    while found := _ANSWER.match(line, at):
-        at = found.end()
-    return at
 
 
 # -- files ---------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from paiju.core.errors import counted
 from paiju.core.fans import Fan, Tally
 from paiju.core.options import Choice, Preset, Settings, choice, choices, flag
 from paiju.core.readings import EDGE, IN_PAIR, MIDDLE, PAIRS, Reading, Readings
@@ -221,11 +222,11 @@ class ChangchunScoring(Scoring):
         return self.ladder[fans if fans < 6 else 6]
 
     def formula(self, payment: Payment, lang: str) -> str:
-        ladder = " ".join(str(step) for step in self.ladder)
+        ladder = " ".join([str(step) for step in self.ladder])
         fans = payment.count
         if lang == "zh":
             return f"{fans} 番{'（6 番封顶）' if fans > 6 else ''}，{ladder} = {payment.amount}"
-        return f"{fans} fans{' (6 is the cap)' if fans > 6 else ''} on the ladder {ladder} = {payment.amount}"
+        return f"{counted(fans, 'fan')}{' (6 is the cap)' if fans > 6 else ''} on the ladder {ladder} = {payment.amount}"
 
     def payer_covers(self, win: Win) -> bool:
         return self.discarder_pays_all and not (self.ready_discarder_excused and win.payer_safe)
