@@ -1,5 +1,8 @@
 """Faults this engine had, each with the right value."""
 
+import copy
+import pickle
+
 import pytest
 
 from paiju.core.errors import PaijuError
@@ -67,3 +70,23 @@ def test_why_not_speaks_of_the_tile_asked_about() -> None:
     assert why_not(scene.hand, 0).code == "ok"
     assert why_not(scene.hand, 0, 2).code == "ok"
     assert why_not(scene.hand, 0, 27).code == "not_complete"
+
+
+@pytest.mark.parametrize("call", ["actions", "legal", "events", "view", "teller"])
+@pytest.mark.parametrize("who", [-1, 7, 99])
+def test_seats_and_audiences_that_do_not_exist_are_refused(call: str, who: int) -> None:
+    hand = Game("baicheng").hand(seed=1)
+    with pytest.raises(PaijuError, match="there is no"):
+        getattr(hand, call)(who)
+
+
+def test_copies_of_a_hand_are_clones_and_a_game_is_its_own_copy() -> None:
+    hand = Game("changsha").hand(seed=1)
+    for twin in (copy.copy(hand), copy.deepcopy(hand)):
+        twin.play(twin.actions(twin.to_act[0])[0], twin.to_act[0])
+        assert len(twin.events()) != len(hand.events()) or twin.to_act != hand.to_act
+    assert copy.deepcopy(hand.game) is hand.game
+    again = pickle.loads(pickle.dumps(Game("changsha", {"birds": 2})))
+    assert again.settings == Game("changsha", {"birds": 2}).settings
+    with pytest.raises(TypeError, match="record"):
+        pickle.dumps(hand)

@@ -93,9 +93,9 @@ class Claims:
             texts = set()
             if other != seat and self.win_from(other, tile, "robbed_kong", after):
                 texts.add("win")
-            if other != seat and pung and not self.is_locked(other) and self.hands[other].count(tile) >= 2:
-                if self.may_meld(other, "pung", (tile,) * 3):
-                    texts.add(f"pung {tiles.text(tile)}")
+            holds_pair = other != seat and pung and not self.is_locked(other) and self.hands[other].count(tile) >= 2
+            if holds_pair and self.may_meld(other, "pung", (tile,) * 3):
+                texts.add(f"pung {tiles.text(tile)}")
             if texts:
                 offers[other] = texts
         winning, best = yield from self.window(seat, (tile,), offers)

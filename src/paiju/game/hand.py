@@ -38,7 +38,9 @@ _SEATS_OF: Final[list[tuple[int, ...]]] = [
 
 @final
 class Game:
-    """One game under one set of house rules: what every hand of a match shares.
+    """One game under one set of house rules: what every hand of a match shares. Never changed, so a copy is the game itself.
+
+    A game and its hands belong to one thread at a time: settling reuses scratch. Other threads and processes make their own.
 
     >>> Game("changsha", {"birds": 2}).settings.number("birds")
     2
@@ -55,6 +57,15 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.variant.key} {self.settings!r}>"
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Game, (self.variant, self.settings.changed())
 
     def tiles(self) -> list[Tile]:
         """All the game's tiles in order, four of each kind."""
@@ -77,6 +88,8 @@ class Game:
         """
         if not 0 <= dealer <= 3:
             raise PaijuError(f"the dealer must be a seat 0 to 3; got {dealer}")
+        if lane < 0 or lane >> 32:
+            raise PaijuError(f"a lane is a whole number from 0 to 2**32 - 1; got {lane}")
         stream = Stream(check_seed(seed or 0), lane)
         if wall is None:
             if seed is None:
@@ -111,6 +124,17 @@ class Game:
             if list(wall).count(kind) != 4:
                 raise PaijuError(f"the wall must hold four of kind {kind}; it holds {list(wall).count(kind)}")
         return vec[u8](list(wall))
+
+
+def check_seat(seat: Seat) -> Seat:
+    if not 0 <= seat <= 3:
+        raise PaijuError(f"there is no seat {seat}; seats are 0 to 3")
+    return seat
+
+
+def check_audience(audience: Audience) -> None:
+    if not 0 <= audience <= EVERYTHING:
+        raise PaijuError(f"there is no audience {audience}; audiences are the seats 0 to 3, {WATCHER} a watcher, {EVERYTHING} everything")
 
 
 def check_seed(seed: int) -> int:
@@ -171,11 +195,12 @@ class Hand:
 
     def actions(self, seat: Seat) -> list[Action]:
         """The seat's legal actions as a list; empty when it is not asked."""
+        check_seat(seat)
         return legal_actions(self.table, seat, self.game.entries)  # type: ignore[return-value]
 
     def legal(self, seat: Seat | None = None) -> Legal:
         """The legal actions of a seat, by default of the first that must act."""
-        return Legal(self, self._asked(seat))
+        return Legal(self, check_seat(self._asked(seat)))
 
     def play(self, action: Action | str, seat: Seat | None = None) -> None:
         """Carries out an answer. ActionError, and nothing changed, when it is not legal now."""
@@ -213,12 +238,14 @@ class Hand:
         """Tells the events as they come: each call of ``news`` gives those since the last."""
         from paiju.game.telling import Teller
 
+        check_audience(audience)
         return Teller(self.table, self.game.scoring, audience, self.position)
 
     def view(self, audience: Audience = WATCHER) -> View:
         """What a seat (0-3) or a watcher knows now, from the events it saw."""
         from paiju.game.views import View
 
+        check_audience(audience)
         view = View(audience, int(self.table.wall_size))
         for event in self.events(audience):
             view.see(event)
@@ -231,6 +258,15 @@ class Hand:
         if not self.over:
             raise PaijuError("the hand is not over; it has no result yet")
         return settle(self.table, self.game.scoring)
+
+    def __copy__(self) -> Hand:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Hand:
+        return self.clone()
+
+    def __reduce__(self) -> str:
+        raise TypeError("a Hand is not pickled: write it as a record (paiju.records), or send its wall, dice and actions")
 
     def clone(self) -> Hand:
         """An independent copy that will play on the same, dice included."""

@@ -105,6 +105,33 @@ class Match:
                 self.totals[self.seats[payment.taker]] += int(payment.amount)
         return payments
 
+    @classmethod
+    def taken_up(
+        cls,
+        game: Game,
+        *,
+        seed: int,
+        players: Sequence[str],
+        number: int,
+        passes: int,
+        dealer: int,
+        totals: Sequence[int],
+        house: int,
+        left: Sequence[int],
+    ) -> Match:
+        """A match at the beginning of a later hand, of which only the standing is known; seats and first dice follow from the seed.
+
+        ``endings`` and ``points`` begin with that hand.
+        """
+        match = cls(game, seed=seed, players=players)
+        match.number, match.passes, match.dealer, match.house = number, passes, dealer, house
+        match.totals, match.left = list(totals), set(left)
+        if match_reseats(game.settings):
+            for _ in range(match.round):
+                match._reseat(first=False)
+        match.hand = match._start()
+        return match
+
     def _start(self) -> Hand:
         self._settled = None
         return self.game.hand(seed=self.seed, lane=self.number + 1, dealer=self.dealer)

@@ -100,7 +100,8 @@ def _check(
     for seat in range(4):
         wanted = 13 - 3 * len(melds[seat]) + (1 if seat == position.turn else 0)
         if len(hands[seat]) != wanted:
-            raise PaijuError(f"hands[{seat}] must hold {counted(wanted, 'tile')} beside {counted(len(melds[seat]), 'meld')}; it holds {len(hands[seat])}")
+            beside = counted(len(melds[seat]), "meld")
+            raise PaijuError(f"hands[{seat}] must hold {counted(wanted, 'tile')} beside {beside}; it holds {len(hands[seat])}")
     counts = [0] * 34
     places = [*hands, *rivers, wall, *([k for m in of_seat for k in m.tiles] for of_seat in melds)]
     for kind in (k for tiles in places for k in tiles):

@@ -151,7 +151,8 @@ class _Claim:
             due = 13 - 3 * len(melds)
         if len(hand) != due:
             without = "" if tile == NONE else " without the winning tile"
-            raise RequestError(f"hand must have {counted(due, 'tile')}{without} beside {counted(len(melds), 'meld')}, got {len(hand)}", "wrong_number_of_tiles", "hand")
+            beside = counted(len(melds), "meld")
+            raise RequestError(f"hand must have {counted(due, 'tile')}{without} beside {beside}, got {len(hand)}", "wrong_number_of_tiles", "hand")
 
     def _check_copies(self, hand: list[int], melds: list[Meld], tile: int) -> None:
         counts = [0] * KINDS

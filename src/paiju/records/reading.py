@@ -19,6 +19,7 @@ from paiju.records.record import FORMAT, Record, canonical, digest_of
 
 LONGEST_LINE: Final = 1 << 20
 _VERSION: Final = re.compile(r"paiju-record/([0-9]{1,9})")
+_BEYOND: Final = 1 << 63
 _GZIP: Final = b"\x1f\x8b"
 _BOM: Final = b"\xef\xbb\xbf"
 
@@ -88,7 +89,7 @@ def printable(text: str) -> str:
 
 
 def _read(line: bytes) -> Record:
-    plain = _decode(line)
+    plain = decoded(line)
     _check_format(plain)
     if plain.get("digest") != digest_of(plain):
         raise RecordError("the digest does not fit: the record was changed after it was written; take it from an unchanged copy")
@@ -101,11 +102,12 @@ def _read(line: bytes) -> Record:
     return record
 
 
-def _decode(line: bytes) -> dict[str, Any]:
+def decoded(line: bytes) -> dict[str, Any]:
+    """The plain values of a JSON object; RecordError when the line is none, or holds what no record does."""
     if not line.strip():
         raise RecordError("the line is empty; remove it")
     try:
-        plain = json.loads(line.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant)
+        plain = json.loads(line.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole)
         canonical(plain)  # text with half a surrogate pair cannot be written again
     except RecordError:
         raise
@@ -147,6 +149,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for name in names if names.count(name) > 1)
         raise RecordError(f"{shown(twice)} stands twice in one object; each name may stand once")
     return found
+
+
+def _whole(digits: str) -> int:
+    number = int(digits)
+    if not -_BEYOND <= number < _BEYOND:
+        raise RecordError(f"the line holds a number that no record has: {shown(number)}")
+    return number
 
 
 def _no_constant(name: str) -> object:
