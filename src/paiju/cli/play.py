@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import secrets
 import signal
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from paiju.cli.bilingual import BothCommand, both, option
 from paiju.cli.options import game_argument, lang_option
+from paiju.cli.started import again
 
 if TYPE_CHECKING:
-    from paiju.cli.terminal.terminal import Terminal
     from paiju.cli.terminal.words import Words
     from paiju.game.hand import Game
     from paiju.records import Recorder
@@ -29,11 +32,12 @@ PLAYER = 0  # the person's number in the match
 ABOUT = both(
     """在这个终端里和三个电脑打一局。
 
-    每个动作先写进文件再执行：不管怎么停下来的，都能用 --resume 接着打。
+    每个动作先写进文件再执行：不管怎么停下来的，都能用 --resume 接着打。自己退出（q、Ctrl-C、输入结束）退出码是 0。
     """,
     """Play a match at this terminal against three bots.
 
     Every answer is on disk before it is carried out: a match that was stopped, however it was, goes on with --resume.
+    The exit status is 0 when you leave (q, Ctrl-C, the end of the input) as after the last hand; another one means an error.
     """,
 )
 
@@ -77,6 +81,7 @@ def play(
     from paiju.cli.terminal.faces import Faces
     from paiju.cli.terminal.sitting import Quit, Sitting
     from paiju.cli.terminal.terminal import Terminal
+    from paiju.cli.terminal.which import which_game
     from paiju.cli.terminal.words import Words
 
     if resume is not None and (game is not None or record is not None or seed is not None):
@@ -90,8 +95,8 @@ def play(
         signal.signal(number, _end)
     try:
         with terminal:
-            game = game or (None if resume else _which_game(terminal, words))
-            recorder, path = _resumed(resume) if game is None else _begun(game, seed, name or words("you"), words, record)
+            game = game or (None if resume else which_game(terminal, words))
+            recorder, path = _resumed(resume) if game is None else _begun(game, seed, name, words, record)
             faces = Faces(lang, plain=lang != "zh" if plain is None else plain)
             sitting = Sitting(
                 recorder,
@@ -101,25 +106,33 @@ def play(
                 words,
                 faces,
             )
-            status = 0
             try:
                 sitting.run()
-            except (Quit, EOFError):
+            except (Quit, EOFError, KeyboardInterrupt):  # the player leaves, which is no error
                 pass
-            except KeyboardInterrupt:
-                status = 130
             finally:
                 recorder.close()
     except (EOFError, KeyboardInterrupt, Quit):  # before the first hand
-        ctx.exit(130)
+        return
     match = recorder.match
     if match.over:
-        for line in sitting.pages.ranking(match.players, match.totals):
+        for line in sitting.pages.ranking(sitting.players, match.totals):
             terminal.say(line)
     else:
         terminal.say(words("stopped", path))
-        terminal.say(words("resume_with", "paiju play --resume" + (f" {path}" if record or resume not in (None, LATEST) else "")))
-    ctx.exit(status)
+        named = [str(path)] if record or resume not in (None, LATEST) else []
+        terminal.say(words("resume_with", again(["--resume", *named, *_given(ctx)])))
+
+
+def _given(ctx: click.Context) -> list[str]:
+    """The options of this match's looks and bots that were given, to be given again."""
+    params = ctx.params
+    flags = {"plain": "--ascii" if params["plain"] else "--chinese", "no_color": "--no-color"}
+    out: list[str] = []
+    for name in ("lang", "bot", "pause", *flags):
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            out += [flags[name]] if name in flags else [f"--{name}", str(params[name])]
+    return out
 
 
 def _end(number: int, _frame: object) -> None:
@@ -127,44 +140,30 @@ def _end(number: int, _frame: object) -> None:
     raise SystemExit(128 + number)
 
 
-def _which_game(terminal: Terminal, words: Words) -> Game:
-    """Asks which game; Quit on q."""
-    from rich.text import Text
-
-    from paiju import variants
-    from paiju.cli.terminal.sitting import Quit
-    from paiju.cli.terminal.wrapping import wrap
-    from paiju.game.hand import Game
-
-    keys = variants.names()
-    lines = [Text(words("which_game"), "bold"), Text()]
-    for n, key in enumerate(keys, 1):
-        game = variants.get(key)
-        lines += wrap(Text(f"{game.zh} {game.about_zh}" if words.zh else f"{game.en}: {game.about_en}"), 80, f"[{n}] ", "    ")
-    hint: list[Text] = []
-    while True:
-        terminal.show([*lines, *hint], "> ")
-        key = terminal.key()
-        if key == "q":
-            raise Quit
-        if key.isdigit() and 1 <= int(key) <= len(keys):
-            return Game(keys[int(key) - 1])
-        hint = [Text(words("bad_key", "".join(c for c in key[:20] if c.isprintable()), " ".join(map(str, range(1, len(keys) + 1)))), "bold red")]
-
-
 # -- the file ----------------------------------------------------------------------------------------------------
 
 
 def _begun(game: Game, seed: int | None, name: str, words: Words, record: Path | None) -> tuple[Recorder, Path]:
     """A new match and its file."""
+    from paiju.cli.terminal.words import DEFAULT_NAMES
     from paiju.game.match import Match
     from paiju.records import Recorder
 
-    others = [words("bot", letter) for letter in (("甲", "乙", "丙") if words.zh else ("A", "B", "C"))]
-    match = Match(game, seed=secrets.randbelow(2**62) if seed is None else seed, players=(_short(name), *others))
-    path = record or folder() / f"{time.strftime('%Y%m%d-%H%M%S')}-{game.variant.key}.jsonl"
-    path.parent.mkdir(parents=True, exist_ok=True)
+    own, *others = (words.pick(names) for names in DEFAULT_NAMES)
+    match = Match(game, seed=secrets.randbelow(2**62) if seed is None else seed, players=(_short(name or own), *others))
+    (record or folder() / "x").parent.mkdir(parents=True, exist_ok=True)
+    path = record or free_file(folder(), f"{time.strftime('%Y%m%d-%H%M%S')}-{game.variant.key}")
     return Recorder.start(path, match), path
+
+
+def free_file(where: Path, name: str) -> Path:
+    """A new empty file of that name, or with ``-2``, ``-3`` … behind it: matches may begin in the same second."""
+    for number in itertools.count(1):
+        path = where / (f"{name}.jsonl" if number == 1 else f"{name}-{number}.jsonl")
+        with suppress(FileExistsError):
+            path.touch(exist_ok=False)
+            return path
+    raise AssertionError
 
 
 def _resumed(resume: str | None) -> tuple[Recorder, Path]:
@@ -185,8 +184,8 @@ def _resumed(resume: str | None) -> tuple[Recorder, Path]:
             return recorder, path
         recorder.close()
         if resume != LATEST:
-            raise PaijuError(f"the match in {path} is over; start another with: paiju play")
-    raise PaijuError(f"there is no match to go on with in {folder()}; start one with: paiju play")
+            raise PaijuError(f"the match in {path} is over; start another with: {again([])}")
+    raise PaijuError(f"there is no match to go on with in {folder()}; start one with: {again([])}")
 
 
 def folder() -> Path:

@@ -21,11 +21,11 @@ _OTHER_LANGUAGE = re.compile(r" ?(?:English: |中文：|In Chinese: )\[[^\]]*\]\
 
 
 ABOUT = both(
-    """一种打法的规则、玩法选项、预设和番种。
+    """一种打法的规则、玩法选项、预设和番种；不写游戏名就问是哪一种，或列出所有的。
 
     同时给了玩法选项，选项表里会标出来。
     """,
-    """The rules of a game, its house rules, presets and fans.
+    """The rules of a game, its house rules, presets and fans; without a game it asks which, or lists them.
 
     House rules given with it are marked in the table of options.
     """,
@@ -33,14 +33,17 @@ ABOUT = both(
 
 
 @click.command(cls=BothCommand, help=ABOUT)
-@game_argument()
+@game_argument(required=False)
 @lang_option
 @option("--options", "only_options", is_flag=True, zh="只列玩法选项和预设", en="The house rules and presets alone.")
 @option("--fans", "only_fans", is_flag=True, zh="只列番种", en="The fans alone.")
-def rules(game: Game, lang: str, only_options: bool, only_fans: bool) -> None:
+def rules(game: Game | None, lang: str, only_options: bool, only_fans: bool) -> None:
     """The command."""
     from rich.console import Console
 
+    game = game or _asked(lang)
+    if game is None:
+        return
     console = Console(highlight=False)
     width = min(console.width, WIDEST) if console.is_terminal else 80
     everything = not (only_options or only_fans)
@@ -52,6 +55,28 @@ def rules(game: Game, lang: str, only_options: bool, only_fans: bool) -> None:
     for line in out:
         line.rstrip()
         console.print(line, soft_wrap=True)
+
+
+def _asked(lang: str) -> Game | None:
+    """The game chosen at the terminal; without one the games are listed, and there is none."""
+    from rich.text import Text
+
+    from paiju.cli.terminal.sitting import Quit
+    from paiju.cli.terminal.terminal import Terminal
+    from paiju.cli.terminal.which import game_lines, which_game
+    from paiju.cli.terminal.words import Words
+
+    words = Words(lang)
+    terminal = Terminal(words)
+    if terminal.live:
+        try:
+            with terminal:
+                return which_game(terminal, words)
+        except (Quit, EOFError, KeyboardInterrupt):
+            return None
+    for line in [*game_lines(words, by_key=True), Text(words("name_game"))]:
+        terminal.say(line)
+    return None
 
 
 def rule_lines(key: str, lang: str, width: int = 80) -> list[Text]:

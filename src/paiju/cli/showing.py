@@ -5,12 +5,14 @@ A step is an event, or an answer that led to none at once (a pass, a claim still
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from paiju.core.notation import tiles_text
+from paiju.cli.terminal.words import Words
+from paiju.core.errors import counted
 from paiju.game.audience import EVERYTHING
 from paiju.game.events import Event
-from paiju.game.sayings import MELDS, Sayings
+from paiju.game.sayings import MELDS, Sayings, tiles_zh
 from paiju.game.views import MeldView, View
 from paiju.records.reading import printable
 from paiju.records.record import Record, wall_text
@@ -23,8 +25,9 @@ class Showing:
     def __init__(self, record: Record, audience: int, lang: str) -> None:
         replay = Replay(record, audience)
         part = record.match
-        self.zh: Final = lang == "zh"
-        self.names: Final = None if part is None else [printable(part.players[player]) for player in part.seats]
+        words = Words(lang)
+        self.zh: Final = words.zh
+        self.names: Final = None if part is None else [printable(words.player(part.players[player])) for player in part.seats]
         self.sayings: Final = Sayings(replay.game.variant, lang, self.names)
         self.audience: Final = audience
         self._wall_size = int(replay.hand.table.wall_size)
@@ -35,6 +38,7 @@ class Showing:
                 answer = step.action.label(lang)
                 self._steps.append((f"{self.sayings.names[step.seat or 0]}{'：' if self.zh else ': '}{answer}", None))
             self._steps += [(self.sayings.say(event), event) for event in step.events]
+        self.tiles: Final = self.sayings.tiles
         self._view = View(audience, self._wall_size)
         self._folded = 0  # steps the view has taken in
 
@@ -46,7 +50,7 @@ class Showing:
         sentence, event = self._steps[n]
         head = f"[{n + 1}/{len(self)}] {sentence}"
         view = self._view_after(n)
-        if event is None or not all(one.count or one.melds for one in view.seats):  # not yet dealt
+        if event is None:
             return head
         return "\n".join([head, *self._table(view), ""])
 
@@ -65,33 +69,37 @@ class Showing:
     def _(self, zh: str, en: str) -> str:
         return zh if self.zh else en
 
+    def row(self, kinds: Sequence[int]) -> str:
+        """Tiles in the order they lie."""
+        return tiles_zh(kinds) if self.zh else wall_text(kinds)
+
     def _table(self, view: View) -> list[str]:
         lines = ["  " + self._("牌墙 ", "wall ") + str(view.wall_left) + self._treasure(view) + self._shown(view)]
         for seat, one in enumerate(view.seats):
             marks = [self._("庄", "dealer")] if seat == view.dealer else []
             marks += [self._("报听", "ready")] if one.ready else []
             marks += [self._("锁手", "locked")] if one.locked else []
-            hand = self._("{} 张", "{} tiles").format(one.count) if one.hand is None else tiles_text(one.hand)
+            hand = f"{one.count} 张" if self.zh else counted(one.count, "tile") if one.hand is None else self.tiles(one.hand)
             if view.turn == seat and view.drawn is not None and one.hand is not None and view.drawn in one.hand:
                 rest = list(one.hand)
                 rest.remove(view.drawn)
-                hand = f"{tiles_text(rest)} {tiles_text([view.drawn])}"
+                hand = f"{self.tiles(rest)} {self.tiles([view.drawn])}"
             melds = " ".join(self._meld(meld) for meld in one.melds)
             arrow = "▶" if view.turn == seat and not view.over else " "
             name = f"{arrow} {self.sayings.names[seat]}" + (f" ({self._('，', ', ').join(marks)})" if marks else "")
             lines.append(f"{name} {one.points:+d}  {hand}" + (f"  {melds}" if melds else ""))
             if one.river:
-                lines.append(f"      {self._('打出', 'discards')} {wall_text(one.river)}")
+                lines.append(f"      {self._('打出', 'discards')} {self.row(one.river)}")
         return lines
 
     def _treasure(self, view: View) -> str:
         if view.treasure is not None:
-            return self._("  宝 ", "  treasure ") + tiles_text([view.treasure])
+            return self._("  宝 ", "  treasure ") + self.tiles([view.treasure])
         return self._("  宝扣着", "  treasure face down") if view.treasure_aside else ""
 
     def _shown(self, view: View) -> str:
-        return self._("  翻开 ", "  turned up ") + wall_text(view.shown) if view.shown else ""
+        return self._("  翻开 ", "  turned up ") + self.row(view.shown) if view.shown else ""
 
     def _meld(self, meld: MeldView) -> str:
         word = MELDS[meld.kind][0 if self.zh else 1]
-        return f"[{word} {tiles_text(list(meld.tiles))}]" if meld.tiles else f"[{word}]"
+        return f"[{word} {self.tiles(meld.tiles)}]" if meld.tiles else f"[{word}]"

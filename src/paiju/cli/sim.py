@@ -84,7 +84,8 @@ def sim(game: Game, hands: int, seed: int, bots: str, jobs: int, records: Path |
     seconds = time.perf_counter() - started
     print_tally(tally, names, game.variant, lang)
     speed = f"{hands / seconds:,.0f}"
-    click.echo(f"{seconds:.1f} 秒，每秒 {speed} 盘" if lang == "zh" else f"{seconds:.1f} s, {speed} {'hand' if speed == '1' else 'hands'} a second", err=True)
+    unit = "hand" if speed == "1" else "hands"
+    click.echo(f"{seconds:.1f} 秒，每秒 {speed} 盘" if lang == "zh" else f"{seconds:.1f} s, {speed} {unit} a second", err=True)
 
 
 def _bots(text: str) -> tuple[str, str, str, str]:

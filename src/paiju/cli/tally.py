@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.box import SIMPLE_HEAD
+from rich.console import Console
 from rich.table import Table
 
 from paiju.core.errors import counted

@@ -76,7 +76,8 @@ def _verdict(name: str, held: int, wrong: int, unfinished: int, lang: str) -> st
     if not held and not wrong and not unfinished:
         return f"{name}：没有牌谱" if zh else f"{name}: holds no record"
     if wrong:
-        text = f"{wrong} 盘不符，{held} 盘相符" if zh else f"{counted(wrong, 'hand')} {'fails' if wrong == 1 else 'fail'}, {held} {'holds' if held == 1 else 'hold'}"
+        fail, hold = "fails" if wrong == 1 else "fail", "holds" if held == 1 else "hold"
+        text = f"{wrong} 盘不符，{held} 盘相符" if zh else f"{counted(wrong, 'hand')} {fail}, {held} {hold}"
     elif held or not unfinished:
         text = f"{held} 盘全部相符" if zh else f"all {held} hands hold" if held != 1 else "the one hand holds"
     else:

@@ -65,7 +65,7 @@ class Game:
         return self
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Game, (self.variant, self.settings.changed())
+        return Game, (self.variant.key, self.settings.changed())  # by key: the other side must know the game too
 
     def tiles(self) -> list[Tile]:
         """All the game's tiles in order, four of each kind."""

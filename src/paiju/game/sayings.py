@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
 from paiju.core.notation import tile_name, tile_text, tiles_text
+from paiju.core.tiles import NUMBERED
 from paiju.core.variant import Variant
 from paiju.game import events as told
 
@@ -23,6 +24,9 @@ MELDS: Final[dict[str, tuple[str, str]]] = {
     "ones_kong": ("幺杠", "ones kong"),
     "nines_kong": ("九杠", "nines kong"),
 }
+_DIGITS: Final = "一二三四五六七八九"
+_SUITS: Final = "万饼条"
+_HONOURS: Final = "东南西北白发中"
 _HOW: Final[dict[str, tuple[str, str]]] = {
     "self_draw": ("自摸", "by self-draw"),
     "matched_treasure": ("对宝", "by a matched treasure"),
@@ -45,6 +49,23 @@ _SOURCE: Final[dict[str, tuple[str, str]]] = {
     "last": ("分张取牌", "took one of the last tiles"),
     "sea": ("拿了海底牌", "took the sea bottom"),
 }
+
+
+def tiles_zh(kinds: Sequence[int]) -> str:
+    """Tiles in the order given, neighbours of one suit written together, as they are read in Chinese.
+
+    >>> tiles_zh([0, 2, 18, 33])
+    '一三万一条中'
+    """
+    out: list[str] = []
+    for n, kind in enumerate(kinds):
+        if kind >= NUMBERED:
+            out.append(_HONOURS[kind - NUMBERED])
+            continue
+        out.append(_DIGITS[kind % 9])
+        if n + 1 == len(kinds) or kinds[n + 1] // 9 != kind // 9:
+            out.append(_SUITS[kind // 9])
+    return "".join(out)
 
 
 class Sayings:
@@ -76,8 +97,10 @@ class Sayings:
         return words[0 if self.zh else 1]
 
     def tiles(self, kinds: Sequence[int]) -> str:
-        """Several tiles: sorted, in the short notation, or each as ``tile`` writes it."""
-        return " ".join(self.tile(kind) for kind in sorted(kinds)) if self._marked else tiles_text(list(kinds))
+        """Several tiles: sorted, in the short notation of the language, or each as ``tile`` writes it."""
+        if self._marked:
+            return " ".join(self.tile(kind) for kind in sorted(kinds))
+        return tiles_zh(sorted(kinds)) if self.zh else tiles_text(list(kinds))
 
     def _dice(self, dice: Sequence[int]) -> str:
         return self._("、", ", ").join(str(n) for n in dice)

@@ -36,6 +36,8 @@ class Replay:
             self.hand: Final[Hand] = start(self.game, record)
         except PaijuError as error:
             raise RecordError(f"the hand cannot be played: {error}") from None
+        except OverflowError:
+            raise RecordError("the record holds a number that no record has") from None
         self._teller = self.hand.teller(audience)
 
     def steps(self) -> Iterator[Step]:

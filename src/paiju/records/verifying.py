@@ -1,7 +1,7 @@
 """Verifying: each hand is decided again from its record, and everything must come out as written.
 
 The first difference is named. Of one hand alone everything is checked but what has no consequence in it (a player's name, a house rule
-that was never asked for); in a file that holds a match from its first hand on, the running match checks that too.
+that was never asked for); in a file, which must hold a match from its first hand on, the running match checks that too.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from paiju.game.hand import Game, Hand
 from paiju.game.match import Match
 from paiju.records.reading import Reader, printable, read_line
 from paiju.records.record import Course, Leaving, MatchPart, Record, canonical, digest_of, match_part, record_of
+from paiju.records.taking_up import match_at
 from paiju.records.unfinished import is_unfinished, unfinished
 
 _GAMES_KEPT: Final = 64
@@ -25,64 +26,85 @@ _HEAD: Final = ("format", "variant", "options", "seed", "lane", "dealer", "posit
 
 
 class Verifier:
-    """Checks records in the order they were written; hands of a match must follow one another."""
+    """Checks records in the order they were written; the hands of a match must follow one another, from its first on."""
 
     def __init__(self) -> None:
         self._games: dict[bytes, Game] = {}
         self.match: Match | None = None  # the running match, its last hand played
-        self.course: Course | None = None  # the last hand checked
-        self.before: Record | None = None  # its record
+        self.course: Course | None = None  # its last hand
+        self.before: Record | None = None  # the record of that
+        self.last: Record | None = None  # the last record checked, of the match or not
         self._leavings: tuple[Leaving, ...] = ()
+        self._skipped = False  # whether what is missing here is known already
+        self._headless = False  # whether the running match has just been taken up in its middle
+
+    def skip(self) -> None:
+        """Says that hands may be missing from here to the next record, as is known already."""
+        self._skipped = True
 
     def check(self, record: Record, *, in_progress: bool = False) -> None:
-        """RecordError with the first difference, when the record does not hold; of a hand ``in_progress`` its head and its answers count."""
+        """RecordError with the first difference, when the record does not hold; of a hand ``in_progress`` its head and its answers count.
+
+        After a hand that comes out otherwise than written the match goes on as it was decided; so what follows is still compared.
+        """
         try:
             self._check_answers(record) if in_progress else self._check(record)
         except RecordError as error:
-            self.match = self.before = None
             raise RecordError(printable(error.reason)) from None
         except PaijuError as error:
-            self.match = self.before = None
             raise RecordError(printable(f"the hand cannot be played: {error}")) from None
+        except OverflowError:
+            raise RecordError("the record holds a number that no record has") from None
+        finally:
+            self.last = record
 
     def _check(self, record: Record) -> None:
         game = self.game_of(record)
         part = record.match
         if part is None:
-            self.match = self.before = None
-            hand = start(game, record)
-        else:
-            hand = self._hand_of_match(game, record, part)
-        course = play(hand, record)
-        if self.match is not None:
-            expected = self._record_of(course, self.match)
-        else:
-            expected = record_of(course, seed=record.seed, lane=record.lane or 0, match=part)
-        difference = first_difference(msgspec.to_builtins(record), msgspec.to_builtins(expected))
-        if difference:
-            raise RecordError(difference)
-        self.course = course
-        self.before = record
+            course = play(start(game, record), record)
+            _compare(record, record_of(course, seed=record.seed, lane=record.lane or 0))
+            return
+        hand = self._hand_of_match(game, record, part)
+        match = self.match
+        assert match is not None
+        try:
+            course = play(hand, record)
+            if record.finished and not hand.over:
+                raise RecordError("finished: found true, but the hand is not over after its last answer")
+        except RecordError:
+            self.match = None
+            self._skipped = True
+            raise
+        self.course, self.before = course, record
+        _compare(record, self._record_of(course, match))
+        self._refuse_headless(part)
 
     def go_on(self, record: Record) -> Course:
         """A hand in progress that follows the hands checked: the running match with the answers given so far."""
         if record.match is None:
             raise RecordError("the hand belongs to no match, so there is nothing to resume")
         hand = self._hand_of_match(self.game_of(record), record, record.match)
-        if self.match is None:
+        if self._headless:
             raise RecordError("the match is not here from its first hand on; resume it from a file that is whole")
-        _compare_heads(record, self._record_of(Course(hand), self.match))
+        assert self.match is not None
+        _compare(_head_of(record, begun := self._record_of(Course(hand), self.match)), begun)
         return play(hand, record)
 
     def _check_answers(self, record: Record) -> None:
-        part = record.match
-        if part is not None and (self.match is not None or part.number == 0):
-            self.go_on(record)
-            return
         game = self.game_of(record)
-        hand = start(game, record) if part is None else self._hand_of_match(game, record, part)
-        _compare_heads(record, record_of(Course(hand), seed=record.seed, lane=record.lane or 0, match=part))
+        part = record.match
+        if part is None:
+            hand = start(game, record)
+            begun = record_of(Course(hand), seed=record.seed, lane=record.lane or 0)
+        else:
+            hand = self._hand_of_match(game, record, part)
+            assert self.match is not None
+            begun = self._record_of(Course(hand), self.match)
+        _compare(_head_of(record, begun), begun)
         play(hand, record)
+        if part is not None:
+            self._refuse_headless(part)
 
     def _record_of(self, course: Course, match: Match) -> Record:
         return record_of(course, seed=match.seed, lane=match.number + 1, match=match_part(match, self._leavings))
@@ -99,39 +121,59 @@ class Verifier:
         return game
 
     def _hand_of_match(self, game: Game, record: Record, part: MatchPart) -> Hand:
-        """The hand the running match has come to; a match that is not here from its first hand on is taken on trust."""
+        """The hand the running match has come to, or that of the match that begins; of one not here from its first hand on, that hand."""
         match = self.match
-        before = self.before
+        self._headless = False
         if part.number == 0:
-            if before is not None and not before.finished:
+            if match is not None and not match.hand.over:
                 raise RecordError("another match begins, but the hand before is not finished")
             self.match = Match(game, seed=part.seed, players=part.players)
             self._leavings = ()
+            self._skipped = False
             return self.match.hand
-        if match is None or before is None:
-            if (record.seed, record.lane) != (part.seed, part.number + 1):
-                where = f"seed and lane: found {record.seed} and {record.lane}, expected {part.seed} and {part.number + 1}"
-                raise RecordError(f"{where} for hand {part.number} of that match")
-            return start(game, record)
-        if not before.finished:
+        if match is None:
+            return self._take_up(game, record, part)
+        if not match.hand.over:
             raise RecordError(f"hand {part.number} follows, but hand {match.number} is not finished")
-        if match.game is not game:
+        if match.game.settings != game.settings or match.game.variant.key != game.variant.key:
             raise RecordError("variant or options: found other house rules than in the match's hands before")
         match.settle()
-        if part.number != match.number:
-            raise RecordError(f"match.number: found {part.number}, expected {match.number}; hands are missing, or stand twice")
+        if part.number > match.number:
+            expected, known = match.number, self._skipped
+            hand = self._take_up(game, record, part)
+            if known:
+                return hand
+            raise RecordError(f"match.number: found {part.number}, expected {expected}; hands are missing")
+        if part.number < match.number:
+            raise RecordError(f"match.number: found {part.number}, expected {match.number}; hands stand twice, or in another order")
         for leaving in part.leavings[len(self._leavings) :]:
             if leaving.after != part.number - 1 or not match.leave(leaving.player, coins=leaving.coins):
                 raise RecordError(f"match.leavings: nothing was to be paid by player {leaving.player} after hand {leaving.after}")
             self._leavings = (*self._leavings, leaving)
+        self._skipped = False
         return match.next_hand()
+
+    def _take_up(self, game: Game, record: Record, part: MatchPart) -> Hand:
+        """Begins the running match with this hand."""
+        self.match = None
+        match = match_at(game, record, part)
+        self.match, self._leavings = match, part.leavings
+        self._headless = not self._skipped
+        self._skipped = False
+        return match.hand
+
+    def _refuse_headless(self, part: MatchPart) -> None:
+        if self._headless:
+            raise RecordError(f"match.number: found {part.number}; the match's hand 0 is missing, so its points cannot be followed from the beginning")
 
 
 def verify(record: Record) -> None:
     """Decides one hand again; RecordError with the first difference when it does not come out as written."""
     if record.digest != digest_of(msgspec.to_builtins(record)):
         raise RecordError("the digest does not fit: the record was changed after it was made")
-    Verifier().check(record)
+    verifier = Verifier()
+    verifier.skip()  # a hand of a match may be verified without those before it
+    verifier.check(record)
 
 
 def verify_file(source: str | os.PathLike[str] | IO[bytes]) -> Iterator[RecordError | Record]:
@@ -148,16 +190,25 @@ def verify_file(source: str | os.PathLike[str] | IO[bytes]) -> Iterator[RecordEr
                     return
                 going_on = is_unfinished(line)
                 record = unfinished(line) if going_on else read_line(line)
+            except RecordError as error:
+                verifier.skip()
+                yield RecordError(error.reason, reader.line)
+                continue
+            try:
                 verifier.check(record, in_progress=going_on)
                 yield record
             except RecordError as error:
                 yield RecordError(error.reason, reader.line)
 
 
-def _compare_heads(record: Record, begun: Record) -> None:
-    """RecordError when a hand did not begin as written."""
-    written = msgspec.structs.replace(begun, **{name: getattr(record, name) for name in _HEAD})
-    difference = first_difference(msgspec.to_builtins(written), msgspec.to_builtins(begun))
+def _head_of(record: Record, begun: Record) -> Record:
+    """The hand as it began, by what stands before the answers of a record."""
+    return msgspec.structs.replace(begun, **{name: getattr(record, name) for name in _HEAD})
+
+
+def _compare(record: Record, expected: Record) -> None:
+    """RecordError with the first difference."""
+    difference = first_difference(msgspec.to_builtins(record), msgspec.to_builtins(expected))
     if difference:
         raise RecordError(difference)
 

@@ -21,7 +21,7 @@ from paiju.game.hand import Hand
 from paiju.game.match import Match
 from paiju.records.reading import Reader, read_line
 from paiju.records.record import Course, Leaving, Record, line_of, match_part, record_of
-from paiju.records.unfinished import ACTIONS, answers_end, unfinished
+from paiju.records.unfinished import ACTIONS, answers_end, damaged, unfinished
 from paiju.records.verifying import Verifier
 
 
@@ -185,6 +185,8 @@ def _last_state(verifier: Verifier, line: bytes, at: int, number: int, path: str
             raise RecordError(f"{os.fspath(path)} holds no match to resume; begin a new one")
         state = _State(match, course, before.match.leavings if before.match else ())
         if not before.finished:  # a whole line, but of a hand that was left: it is gone on with
+            if verifier.last is not before:
+                raise RecordError(f"the last match in {os.fspath(path)} stopped in a hand with other records behind it; move its lines to the end")
             line = line_of(before)
             state.keep = at - len(line) + answers_end(line)
         return state
@@ -193,6 +195,8 @@ def _last_state(verifier: Verifier, line: bytes, at: int, number: int, path: str
             raise RecordError("the line is cut off before the hand began; remove it, and begin a new match", number)
         match.next_hand()
         state = _State(match, Course(match.hand), before.match.leavings)
+        begun = line_of(record_of(state.course, seed=match.seed, lane=match.number + 1, match=match_part(match, state.leavings)))
+        _refuse_damaged(line, begun, 0, number)
         state.begin = True
         state.keep = at
         return state
@@ -202,9 +206,19 @@ def _last_state(verifier: Verifier, line: bytes, at: int, number: int, path: str
     except PaijuError as error:
         raise RecordError(error.reason if isinstance(error, RecordError) else str(error), number) from None
     assert verifier.match is not None and record.match is not None
-    state = _State(verifier.match, course, record.match.leavings)
+    match = verifier.match
+    state = _State(match, course, record.match.leavings)
+    if line[answers_end(line) :].startswith(b"]"):  # cut off behind the answers: the rest is written anew
+        whole = line_of(record_of(course, seed=match.seed, lane=match.number + 1, match=match_part(match, state.leavings)))
+        _refuse_damaged(line, whole, len(course.actions), number)
     state.keep = at + answers_end(line)
     return state
+
+
+def _refuse_damaged(line: bytes, whole: bytes, answers: int, number: int) -> None:
+    """RecordError when a cut off line is no beginning of what is to stand there, so that nothing is thrown away but what is written anew."""
+    if not whole.startswith(line):
+        raise RecordError(damaged(len(os.path.commonprefix([line, whole])), answers).reason, number)
 
 
 # -- files ---------------------------------------------------------------------------------------------------------------
@@ -237,5 +251,8 @@ def _refuse_cut_off(file: FileIO, path: str | os.PathLike[str]) -> None:
 
 def _write(file: FileIO, data: bytes) -> None:
     left = memoryview(data)
-    while left:
-        left = left[file.write(left) :]
+    try:
+        while left:
+            left = left[file.write(left) :]
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, file.name) from None  # a full disk does not say whose

@@ -16,13 +16,14 @@ from paiju.cli.terminal.words import Words
 from paiju.cli.terminal.wrapping import flow
 from paiju.core.errors import PaijuError
 from paiju.core.notation import parse_tiles
-from paiju.game.actions import VERBS, Action
+from paiju.game.actions import VERBS, Action, parse_action
 
 PASS_KEY: Final = "0"
 CHOICE_KEYS: Final = "123456789"
 # The letters left over by the keys of the hand and the commands of the terminal.
 MORE_KEYS: Final = "efgijklmnoptuvxzABCDEFGHIJKLMNOPRSTUVWXYZ"
-RANK: Final = {"win": 0, "take": 1}
+RANK: Final = {"win": 0, "take": 1, "pass": 3}
+LISTED: Final = 8  # choices named to one who typed something else
 
 
 class Menu:
@@ -61,12 +62,26 @@ class Menu:
         which = action.label(self.words.lang)[len(plain.label(self.words.lang)) :]
         return self.faces.sentence(self.words.pick(VERBS[action.verb]).format(marks) + which)
 
+    @property
+    def wins(self) -> bool:
+        """Whether a win is among the answers."""
+        return any(action.verb == "win" for action in self.actions)
+
+    def win_line(self) -> Text:
+        """The wins, on a line of their own that is not to be missed."""
+        line = Text(self.words("can_win"))
+        for key, action in self.listed:
+            if action.verb == "win":
+                line.append(f" [{key or ':'}]").append(self.label(action).plain)
+        line.stylize("bold reverse")
+        return line
+
     def lines(self) -> list[Text]:
-        """The listed answers, each behind its key."""
+        """The other listed answers, each behind its key."""
         parts = []
         ready = [(key, action) for key, action in self.listed if action.verb == "ready"]
         for key, action in self.listed:
-            if action.verb == "ready" and len(ready) > 2:
+            if action.verb == "win" or (action.verb == "ready" and len(ready) > 2):
                 continue
             parts.append(Text(f"[{key or ':'}]", "bold").append_text(Text("", "not bold")).append(self.label(action)))
         if len(ready) > 2:
@@ -87,6 +102,30 @@ class Menu:
         named = self._by_verb(text)
         return named if named is not None else self._by_tile(text)
 
+    def refusal(self, text: str) -> str:
+        """What is wrong with words that are no answer now, and what would do."""
+        verb, form, rest = _parted(text)
+        of_verb = [action for action in self.actions if action.verb == verb]
+        if form and not rest:
+            return self._refused("which_tile" if of_verb else "not_now", text, of_verb or self.actions)
+        if rest[:1].isdigit() or rest[:1] in "一二三四五六七八九":
+            try:
+                parse_tiles(rest)
+            except PaijuError:
+                return self._refused("no_tile", rest, of_verb or self.actions)
+            return self._refused("not_now", text, self.actions)
+        try:
+            parse_action(text)
+        except PaijuError:
+            return self._refused("bad_text", text, self.actions)
+        return self._refused("not_now", text, self.actions)
+
+    def _refused(self, key: str, text: str, choices: Sequence[Action]) -> str:
+        shown = "".join(letter for letter in text[:20] if letter.isprintable())
+        gap = "、" if self.words.zh else ", "
+        listed = gap.join(self.label(action).plain for action in choices[:LISTED])
+        return self.words(key, shown, listed + ("…" if len(choices) > LISTED else ""))
+
     def _by_verb(self, text: str) -> Action | None:
         """The only answer of that verb: ``pung``, ``碰``."""
         found = [a for a in self.actions if text and text in (a.verb, *(form.format("").strip() for form in VERBS[a.verb]))]
@@ -100,3 +139,14 @@ class Menu:
             return None
         found = [a for a in self.actions if a.verb == "discard" and list(a.tiles) == kinds]
         return found[0] if found else None
+
+
+def _parted(text: str) -> tuple[str, str, str]:
+    """Words as verb, the verb as it was written, and the rest; without a verb that takes tiles all is rest."""
+    text = text.strip()
+    forms = [(form.partition("{}")[0].strip(), verb) for verb, labels in VERBS.items() for form in (verb + " {}", *labels) if "{}" in labels[0]]
+    for form, verb in sorted(forms, key=lambda found: -len(found[0])):
+        rest = text[len(form) :]
+        if form and text.startswith(form) and (not form.isascii() or rest[:1] in ("", " ")):
+            return verb, form, rest.strip()
+    return "", "", text

@@ -34,6 +34,16 @@ def title(text: str) -> list[Text]:
     return [Text(text, "bold"), Text("-" * WIDTH, "dim")]
 
 
+def help_lines(words: Words) -> list[Text]:
+    """The page of keys."""
+    out: list[Text] = []
+    for line in words.help.splitlines():
+        inside = line.lstrip()
+        indent = " " * (len(line) - len(inside))
+        out += wrap(Text(inside), WIDTH, indent, indent)
+    return out
+
+
 class Pages:
     """Writes the pages of one language. ``names``: what the four seats are called now."""
 
@@ -67,7 +77,7 @@ class Pages:
         """A table of points, one column a player."""
         words = self.words
         table = [(words("hand_column"), list(players)), *((name, [f"{n:+d}" for n in row]) for name, row in rows)]
-        table.append((words("total_row"), [str(n) for n in totals]))
+        table.append((words("total_row"), [f"{n:+d}" for n in totals]))
         lines = title(words("scores_title"))
         for name, columns in table:
             line = fit(Text(name), 12)

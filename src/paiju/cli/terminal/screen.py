@@ -13,6 +13,7 @@ from rich.text import Text
 from paiju.cli.terminal.faces import Faces
 from paiju.cli.terminal.words import PLACES, WINDS, Words
 from paiju.cli.terminal.wrapping import fit, flow
+from paiju.core.errors import counted
 from paiju.game.views import SeatView, View
 
 WIDTH: Final = 80
@@ -94,12 +95,15 @@ class Screen:
             text.append(PLACES[(seat - me) % 4][0] + " ")
         text.append(header.players[seat], "bold yellow" if seat == view.turn and not view.over else "bold")
         text.append(" " + words.pick(WINDS[(seat - view.dealer) % 4]))
-        text.append(" " + words("points", header.totals[seat] + seen.points))
+        text.append(" " + self._counted("points", header.totals[seat] + seen.points, "pt"))
         if seat != me:
-            text.append(" " + words("cards", seen.count))
+            text.append(" " + self._counted("cards", seen.count, "tile"))
         for mark, style in self._marks(view, seen, seat):
             text.append(" ").append(mark, style)
         return text
+
+    def _counted(self, key: str, number: int, noun: str) -> str:
+        return self.words(key, number if self.words.zh else counted(number, noun))
 
     def _marks(self, view: View, seen: SeatView, seat: int) -> list[tuple[str, str]]:
         marks = []

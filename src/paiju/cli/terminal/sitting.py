@@ -12,7 +12,7 @@ from rich.text import Text
 
 from paiju.cli.terminal.faces import Faces
 from paiju.cli.terminal.menu import Menu
-from paiju.cli.terminal.pages import Pages, title
+from paiju.cli.terminal.pages import Pages, help_lines, title
 from paiju.cli.terminal.screen import WIDTH, Header, Screen, own_tiles
 from paiju.cli.terminal.terminal import Terminal
 from paiju.cli.terminal.words import ROUNDS, Words
@@ -63,6 +63,7 @@ class Sitting:
         self.course: Final = course
         self.match: Final = course.match
         self.player: Final = player
+        self.players: Final = [words.player(name) for name in self.match.players]
         self.seat_bot: Final = seat_bot  # makes the bot of a seat for the present hand
         self.terminal: Final = terminal
         self.words: Final = words
@@ -82,7 +83,8 @@ class Sitting:
             if not match.over:
                 page.append(Text(self.words("next_dealer", self._called(match.seats)[int(ending.next_dealer)])))
             page.append(Text())
-            self.terminal.page([*page, *self._scores()], self.words("enter"), hold=True)
+            scores = self._scores()
+            self.terminal.page([*page, *scores], self.words("enter"), hold=True, together=len(scores))
             if match.over:
                 return
             self.course.next_hand()
@@ -106,7 +108,7 @@ class Sitting:
         self._hear()
 
     def _called(self, seats: list[int]) -> list[str]:
-        return self.words.places(seats.index(self.player), [self.match.players[n] for n in seats])
+        return self.words.places(seats.index(self.player), [self.players[n] for n in seats])
 
     def _play_hand(self) -> None:
         hand = self.hand
@@ -160,17 +162,26 @@ class Sitting:
         while True:
             self.terminal.show(self._picture(self._question(menu, hint), menu), "> ")
             text = self.terminal.key()
-            if text == ":" and self.terminal.live:
+            typed = text == ":" and self.terminal.live
+            if typed:
                 text = self.terminal.line(self.words("type"))
             hint = ""
-            if text in menu.by_key:
-                return menu.by_key[text]
-            if self._command(text, menu):
+            action = menu.by_key.get(text)
+            if action is None and self._command(text, menu):
                 continue
-            found = menu.find(text)
-            if found is not None:
-                return found
-            hint = self._refusal(text, menu)
+            action = action or menu.find(text)
+            if action is None:
+                hint = self._refusal(text, menu, typed=typed)
+            elif self._meant(action, menu):
+                return action
+
+    def _meant(self, action: Action, menu: Menu) -> bool:
+        """Asks back when a discard would let a win go; by script an answer is an answer."""
+        if not (self.terminal.live and menu.wins and action.verb in ("discard", "ready")):
+            return True
+        asked = Text(self.words("pass_win", menu.label(action).plain), "bold reverse")
+        self.terminal.show(self._picture(wrap(asked, WIDTH)), "> ")
+        return self.terminal.key() in ("y", "Y")
 
     def _question(self, menu: Menu, hint: str) -> list[Text]:
         words = self.words
@@ -183,25 +194,26 @@ class Sitting:
         else:
             head = Text(words("your_choice"))
         lines = wrap(head, WIDTH)
-        if len(menu.listed) and lines[-1].cell_len + sum(part.cell_len for part in menu.lines()) < 76 and len(menu.lines()) == 1:
-            lines[-1].append("  ").append(menu.lines()[0])
+        choices = menu.lines()
+        if len(choices) == 1 and lines[-1].cell_len + choices[0].cell_len < 76:
+            lines[-1].append("  ").append(choices[0])
         else:
-            lines += menu.lines()
+            lines += choices
+        if menu.wins:
+            lines.insert(0, menu.win_line())
         if hint:
             lines += [Text(line.plain, "bold red") for line in wrap(Text(hint), WIDTH)]
         return [*lines, Text(words("keys"), "dim")]
 
-    def _refusal(self, text: str, menu: Menu) -> str:
-        shown = "".join(letter for letter in text[:20] if letter.isprintable())
-        if len(text) > 1:
-            choices = "、" if self.words.zh else ", "
-            return self.words("bad_text", shown, choices.join(menu.label(action).plain for action in menu.actions[:8]))
-        return self.words("bad_key", shown or self.words("enter_key"), menu.keys)
+    def _refusal(self, text: str, menu: Menu, *, typed: bool) -> str:
+        if len(text) > 1 or (text and (typed or not text.isascii())):
+            return menu.refusal(text)
+        return self.words("bad_key", (text if text.isprintable() else "") or self.words("enter_key"), menu.keys)
 
     def _command(self, text: str, menu: Menu) -> bool:
         """Carries out a key of the terminal itself; False when it is none."""
         if text in ("?", "h", "help"):
-            self.terminal.page([Text(line) for line in self.words.help.splitlines()])
+            self.terminal.page(help_lines(self.words))
         elif text == "w":
             after = waits_after(self.hand, self.seat)
             choosing = any(menu.tile_keys)
@@ -260,7 +272,7 @@ class Sitting:
         header = Header(
             match.game.variant.zh if self.words.zh else match.game.variant.en.removesuffix(" mahjong"),
             self._progress(),
-            [match.players[n] for n in match.seats],
+            [self.players[n] for n in match.seats],
             [match.totals[n] for n in match.seats],
             kept,
         )
@@ -277,4 +289,4 @@ class Sitting:
     def _scores(self) -> list[Text]:
         match = self.match
         rows = [(str(n + 1), points) for n, points in enumerate(match.points)]
-        return self.pages.scores(match.players, rows, match.totals)
+        return self.pages.scores(self.players, rows, match.totals)

@@ -91,8 +91,11 @@ class Terminal:
             if not self.live:
                 self.console.print()
 
-    def page(self, lines: Sequence[Text], footer: str = "", *, hold: bool = False) -> None:
-        """A page that may be longer than the screen; ``hold`` waits for Enter even where nobody watches."""
+    def page(self, lines: Sequence[Text], footer: str = "", *, hold: bool = False, together: int = 0) -> None:
+        """A page that may be longer than the screen; ``hold`` waits for Enter even where nobody watches.
+
+        ``together``: so many lines at the end that should not be split.
+        """
         if not self.live:
             self.show(lines)
             if hold:
@@ -100,9 +103,10 @@ class Terminal:
                 self.key()
             return
         room = max(self.console.size.height - 2, 5)
-        for start in range(0, max(len(lines), 1), room):
-            last = start + room >= len(lines)
-            self.show(lines[start : start + room], (footer or self.words("back")) if last else self.words("more"))
+        sheets = sheets_of(lines, room, together)
+        for n, sheet in enumerate(sheets):
+            last = n == len(sheets) - 1
+            self.show(sheet, (footer or self.words("back")) if last else self.words("more"))
             key = self.key()
             while key not in ("", " ", "q") and not (last and not hold):
                 key = self.key()
@@ -112,3 +116,17 @@ class Terminal:
     def _write(self, text: str) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
+
+
+def sheets_of(lines: Sequence[Text], room: int, together: int) -> list[Sequence[Text]]:
+    """Lines in sheets of at most ``room``; a new sheet begins before the last ``together`` lines rather than within them."""
+    kept = len(lines) - together
+    sheets: list[Sequence[Text]] = []
+    start = 0
+    while start < len(lines) or not sheets:
+        end = min(start + room, len(lines))
+        if start < kept < end < len(lines):
+            end = kept
+        sheets.append(lines[start:end])
+        start = end
+    return sheets

@@ -8,10 +8,12 @@ WINDS: Final = (("东", "E"), ("南", "S"), ("西", "W"), ("北", "N"))
 ROUNDS: Final = (("东风圈", "east round"), ("南风圈", "south round"), ("西风圈", "west round"), ("北风圈", "north round"))
 PLACES: Final = (("你", "you"), ("下家", "right"), ("对家", "opposite"), ("上家", "left"))
 
+# What the player and the three bots are called when nothing else was asked for, in the order of the match.
+DEFAULT_NAMES: Final = (("你", "You"), ("电脑甲", "Bot A"), ("电脑乙", "Bot B"), ("电脑丙", "Bot C"))
+
 WORDS: Final[dict[str, tuple[str, str]]] = {
-    "you": ("你", "You"),
-    "bot": ("电脑{0}", "Bot {0}"),
     "which_game": ("打哪一种麻将？按数字键。", "Which game? Press its number."),
+    "name_game": ("看规则：paiju rules 后面写游戏名，如 paiju rules changsha", "For the rules name a game: paiju rules changsha"),
     "wall": ("牌墙 {0} 张", "wall {0}"),
     "kept": ("（留 {0}）", " ({0} kept)"),
     "treasure": ("宝：", "treasure: "),
@@ -21,8 +23,8 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "dealer": ("庄", "dealer"),
     "ready": ("报听", "READY"),
     "locked": ("锁手", "LOCKED"),
-    "cards": ("{0} 张", "{0} tiles"),
-    "points": ("{0} 分", "{0} pts"),
+    "cards": ("{0} 张", "{0}"),
+    "points": ("{0} 分", "{0}"),
     "hand_no": ("第 {0} 盘", "hand {0}"),
     "hand_of": ("第 {0}/{1} 盘", "hand {0}/{1}"),
     "round_of": ("（{0}/{1}）", " ({0}/{1})"),
@@ -35,7 +37,12 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "keys": ("w 听牌  y 为什么不能胡  s 分数  r 规则  ? 帮助  q 退出", "w waits  y why no win  s scores  r rules  ? help  q quit"),
     "bad_key": ("没有“{0}”这个键，可按 {1}", "{0} does nothing here; press {1}"),
     "enter_key": ("回车", "Enter"),
-    "bad_text": ("“{0}”现在不行，可以：{1}", "{0} is not possible now; you may: {1}"),
+    "bad_text": ("看不懂“{0}”，可以：{1}", "{0} is not understood; you may: {1}"),
+    "not_now": ("“{0}”现在不行，可以：{1}", "{0} is not possible now; you may: {1}"),
+    "no_tile": ("没有“{0}”这样的牌，牌写成 五万 或 5m；可以：{1}", "there is no tile {0}: write 1m-9m, 1p-9p, 1s-9s, 1z-7z; you may: {1}"),
+    "which_tile": ("“{0}”后面要写哪张牌；可以：{1}", "{0} needs its tile; you may: {1}"),
+    "can_win": ("能胡！", "You can win!"),
+    "pass_win": ("能胡！真的不胡，{0}？按 y 不胡，其他键返回", "You can win! Really pass the win and {0}? y to pass it, any other key to go back"),
     "type": ("写出要做的，如 五万、碰、discard 5m：", "type what to do, such as 5m, pung, discard 5m: "),
     "enter": ("按回车继续", "press Enter to go on"),
     "more": ("回车：下一页  q：返回", "Enter: next page  q: back"),
@@ -107,23 +114,25 @@ HELP: Final[tuple[str, str]] = (
 没有终端时（输入来自文件或管道）每行一个键或一句动作。
 设 --ascii 牌写成 5m 3p 7s 1z；--lang en 英文；--no-color 不要颜色。""",
     """Keys
-  1 2 3 ... 9 0 a b c d  discard the tile, or take the choice, with that key; no Enter needed
-  e f g ...              other choices of your own turn: win, kongs, declaring ready
+  1 2 3 ... 9 0 a b c d  the tile or the choice with that key; no Enter needed
+  e f g ...              other choices of your own turn: win, kongs, ready
   0                      when another has discarded: pass
-  w                      waits: what each discard would wait for, and tiles left unseen
+  w                      waits: what each discard would wait for, tiles unseen
   y                      why no win (any tile may be asked about)
   s                      scores         r  rules
   :                      type an action, such as 5m, pung, discard 5m, chow 345m
   ?  or h                this page      q  quit (the match is kept)
 
 The table
-  Opposite above, the player before you on the left, the next player on the right, you
-  below. After the name: seat wind, points, tiles in hand; then dealer, READY (declared
-  ready), LOCKED (after a kong with dice).
+  Opposite above, the player before you on the left, the next player on the
+  right, you below. After the name: seat wind, points, tiles in hand; then
+  dealer, READY (declared ready), LOCKED (after a kong with dice).
+  Tiles: 1m-9m characters, 1p-9p dots, 1s-9s bamboo; 1z-4z east, south, west,
+  north; 5z 6z 7z white, green, red.
   "wall 45 (14 kept)": 45 tiles are in the wall, the last 14 are not drawn.
 
 When input is not a terminal, each line is one key or one action.
---chinese shows tiles in Chinese, --lang zh everything; --no-color has no colours.""",
+--chinese shows tiles in Chinese, --lang zh everything; --no-color no colours.""",
 )
 
 
@@ -144,6 +153,10 @@ class Words:
     @property
     def help(self) -> str:
         return self.pick(HELP)
+
+    def player(self, name: str) -> str:
+        """A player's name; a default name in this language, whatever language the match was begun in."""
+        return next((self.pick(names) for names in DEFAULT_NAMES if name in names), name)
 
     def places(self, seat: int, players: list[str]) -> list[str]:
         """How the four seats are called by the one who sits at ``seat``: by their place in Chinese, by name in English."""

@@ -1,0 +1,66 @@
+"""A match taken up in its middle, from the record of a later hand: what must follow from the seed does, the rest is checked for sense.
+
+Knows one hand's standing only; whether the hands before brought it about, nobody can say without them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.core.errors import RecordError
+from paiju.core.settle import HOUSE
+from paiju.game.hand import Game
+from paiju.game.match import Match
+from paiju.records.record import MatchPart, Record
+
+_LONGEST: Final = 1 << 32  # hands of a match
+
+
+def match_at(game: Game, record: Record, part: MatchPart) -> Match:
+    """The match at the beginning of that hand; RecordError when no match can stand so."""
+    number = part.number
+    if not 0 < number < _LONGEST:
+        raise RecordError(f"match.number: found {number}; hands are numbered from 0, up to {_LONGEST - 1}")
+    if (record.seed, record.lane) != (part.seed, number + 1):
+        where = f"seed and lane: found {record.seed} and {record.lane}, expected {part.seed} and {number + 1}"
+        raise RecordError(f"{where} for hand {number} of that match")
+    if not 0 <= part.passes <= number:
+        raise RecordError(f"match.passes: found {part.passes}; in {number} hands the deal moves on 0 to {number} times")
+    if part.passes // 4 != part.round:
+        raise RecordError(f"match.round: found {part.round}, expected {part.passes // 4}, as the deal has moved on {part.passes} times")
+    if not 0 <= record.dealer <= 3:
+        raise RecordError(f"dealer: found {record.dealer}; seats are 0 to 3")
+    if sum(part.totals) + part.house:
+        raise RecordError(f"match.totals: found {list(part.totals)} and {part.house} held by the house, which together are not 0")
+    _check_leavings(game, part)
+    match = Match.taken_up(
+        game,
+        seed=part.seed,
+        players=part.players,
+        number=number,
+        passes=part.passes,
+        dealer=record.dealer,
+        totals=part.totals,
+        house=part.house,
+        left=[leaving.player for leaving in part.leavings],
+    )
+    if match.hands and number >= match.hands or not match.hands and part.passes >= 4 * match.rounds:
+        raise RecordError(f"match.number: found {number}, but by then the match is over")
+    return match
+
+
+def _check_leavings(game: Game, part: MatchPart) -> None:
+    """CS-48: each player leaves once, after one of the hands before, and the house holds what that brought it."""
+    after = house = 0
+    left: set[int] = set()
+    for leaving in part.leavings:
+        if leaving.player in left or not 0 <= leaving.player <= 3 or not after <= leaving.after < part.number:
+            raise RecordError(f"match.leavings: nothing was to be paid by player {leaving.player} after hand {leaving.after}")
+        payments = game.scoring.escape_payments(leaving.player, coins=leaving.coins)
+        if not payments:
+            raise RecordError("match.leavings: nothing is to be paid for leaving in this game")
+        house += sum(int(payment.amount) for payment in payments if payment.taker == HOUSE)
+        left.add(leaving.player)
+        after = leaving.after
+    if house != part.house:
+        raise RecordError(f"match.house: found {part.house}, expected {house}, by what was paid for leaving")
