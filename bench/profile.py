@@ -18,7 +18,7 @@ PARTS: Final = (
     (r"groups|winning|find_waits|refresh|ready_discards", "waits and readiness: tables by group number"),
     (r"turn___|kongs|specials|wallend|treasure", "own turns: legal actions"),
     (r"table___|tiles___", "moving tiles, masks, melds"),
-    (r"play___|opening", "the course of the hand"),
+    (r"play___|opening|windows|drawing|sea___|finish___|legal", "the course of the hand"),
 )
 PROGRAM: Final = """
 from paiju.core.chance import play_hands
