@@ -90,7 +90,7 @@ dev:
 	@PAIJU_DEV=1 $(MAKE) build
 
 play: $(READY)
-	@PAIJU_STARTED="$(if $(filter-out 0,$(PAIJU_PURE)),PAIJU_PURE=1 )make play" $(PY) -m paiju play $(ARGS)
+	@PAIJU_STARTED="$(if $(filter-out 0,$(PAIJU_PURE)),PAIJU_PURE=1 )make play" exec $(PY) -m paiju play $(ARGS)
 
 # ---- tests ------------------------------------------------------------------------------------------------------------------------
 

@@ -56,7 +56,6 @@ def test_help_of_a_game_lists_its_house_rules() -> None:
     ("arguments", "said"),
     [
         (("pley",), 'there is no command "pley"; did you mean "play"?'),
-        (("rules",), "Missing argument"),
         (("rules", "sichuan"), 'there is no game "sichuan"'),
         (("rules", "changsha", "--preset", "none"), 'unknown preset "none"'),
         (("rules", "changsha", "--birds", "3"), "birds must be one of 1, 0, 2, 4, 6; got 3"),

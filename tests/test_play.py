@@ -110,8 +110,8 @@ def test_a_wrong_key_is_refused_with_a_hint_and_changes_nothing(tmp_path: Path) 
     frames = done.stdout.split("\n> \n")
     assert "没有“#”这个键，可按 1 2 3" in frames[1]
     assert "没有“回车”这个键" in frames[2]
-    assert "“fly me”现在不行，可以：" in frames[3]
-    assert "“9z”现在不行" in frames[4]
+    assert "看不懂“fly me”，可以：" in frames[3]
+    assert "没有“9z”这样的牌" in frames[4]
     tiles = [re.search(r"\n.*?\n(.*)\n打哪张", frame) for frame in frames[:5]]
     assert len({found[1] for found in tiles if found}) == 1
     assert json.loads(_whole(matches(tmp_path)[0]))["actions"] == []
@@ -157,7 +157,7 @@ def test_a_stopped_match_goes_on_as_if_it_had_not_been(variant: str, tmp_path: P
         cut = script.splitlines(keepends=True)
         first = run(*arguments, home=home, stdin="".join(cut[:lines]))
         assert first.returncode == 0
-        assert "接着打：paiju play --resume" in first.stdout
+        assert "接着打：" in first.stdout and "paiju play --resume\n" in first.stdout
         second = run("--resume", home=home, stdin="".join(cut[lines:]))
         assert second.returncode == 0
         assert whole.stdout[-300:] == second.stdout[-300:]
@@ -182,7 +182,8 @@ def test_resume_takes_a_file_and_tells_what_it_cannot_go_on_with(tmp_path: Path)
 def test_a_killed_match_goes_on(number: int, tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONUTF8": "1"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "paiju", "play", "changchun", "--seed", "4"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, text=True
+        [sys.executable, "-m", "paiju", "play", "changchun", "--seed", "4"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, text=True, preexec_fn=_listens,
     )
     assert process.stdin and process.stdout
     _until(process, "> ")
@@ -191,9 +192,14 @@ def test_a_killed_match_goes_on(number: int, tmp_path: Path) -> None:
     before = _until(process, "> ")
     process.send_signal(number)
     process.communicate(timeout=20)
-    assert process.returncode in (-signal.SIGKILL, 130, 128 + number)
+    assert process.returncode == {signal.SIGKILL: -signal.SIGKILL, signal.SIGINT: 0}.get(signal.Signals(number), 128 + number)
     after = run("--resume", home=tmp_path, stdin="q\n").stdout
     assert _table(before) == _table(after)
+
+
+def _listens() -> None:
+    """Ctrl-C counts, even when the tests run in the background, where it is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _until(process: subprocess.Popen[str], end: str) -> str:
@@ -223,6 +229,7 @@ class Glass:
     def __init__(self, *arguments: str, home: Path) -> None:
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
+            _listens()
             os.environ.update(XDG_DATA_HOME=str(home), PYTHONUTF8="1", TERM="xterm-256color")
             os.environ.pop("NO_COLOR", None)
             os.execv(sys.executable, [sys.executable, "-c", _WAIT + "from paiju.cli import main; main()", "play", *arguments])
@@ -306,7 +313,7 @@ def test_pages_and_quitting_at_a_terminal(glass: Glass) -> None:
     glass.until("：", seconds=5)
     glass.press("y")
     assert glass.end() == 0
-    assert "\x1b[?1049h" in glass.said and "接着打：paiju play --resume" in glass.said.split("\x1b[?1049l")[1]
+    assert "\x1b[?1049h" in glass.said and "paiju play --resume" in glass.said.split("\x1b[?1049l")[1]
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
@@ -317,7 +324,7 @@ def test_ctrl_c_and_ctrl_d_leave_the_terminal_as_it_was(glass: Glass, key: str, 
     glass.press(key)
     glass.until("resume\r\n", seconds=10)
     assert termios.tcgetattr(glass.fd)[3] == before[3]
-    assert glass.end() == (130 if key == "\x03" else 0)
+    assert glass.end() == 0, "the player left, which is no error"
     assert not resume(matches(tmp_path)[0]).over
 
 
@@ -361,7 +368,7 @@ class _Watched(Terminal):
     def show(self, lines: Sequence[Text], prompt: str = "") -> None:
         self.pictures.append(list(lines))
 
-    def page(self, lines: Sequence[Text], footer: str = "", *, hold: bool = False) -> None:
+    def page(self, lines: Sequence[Text], footer: str = "", *, hold: bool = False, together: int = 0) -> None:
         assert all(line.cell_len <= WIDTH for line in lines), lines
 
     def key(self) -> str:
@@ -421,7 +428,7 @@ def test_a_question_says_what_it_is_about(named: str, question: str) -> None:
     course.match = match
     sitting = Sitting(course, seat, lambda match, seat: _Bot(seat, random.Random(1)), Terminal(words), words, faces)
     lines = [line.plain for line in sitting._question(Menu(hand.actions(seat), own_tiles(sitting.view), words, faces), "")]
-    assert question in lines[0], lines
+    assert question in "".join(lines[:2]), lines
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -224,7 +224,7 @@ def test_hands_of_a_match_missing_doubled_or_out_of_order_are_found(tmp_path: Pa
     assert fails(b"".join(lines)) == "" and fails(b"".join(lines * 2)) == ""
     assert "hands are missing" in fails(lines[0] + lines[2])
     assert "stand twice" in fails(lines[0] + lines[0][:0] + lines[1] + lines[1])
-    assert fails(lines[1] + lines[0]) == "", "a match that is not here from its first hand is taken on trust"
+    assert "line 1: match.number: found 1, but the match's hand 0 is missing" in fails(lines[1] + lines[0])
     other = tmp_path / "o.jsonl"
     write_match(other, Game("changsha", {"birds": 2}), hands=2)
     assert "other house rules" in fails(lines[0] + other.read_bytes().splitlines(keepends=True)[1])

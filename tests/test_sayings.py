@@ -69,7 +69,7 @@ def test_every_kind_of_event_has_its_sentence_in_both_languages(scaled: Callable
 
 def test_names_and_tiles_are_said_as_wished() -> None:
     said = Sayings(get("changchun"), "zh", ["你", "下家", "对家", "上家"])
-    assert said.say(events.Chow(0, 4, (3, 4, 5), 3)) == "你吃上家的五万：456m"
+    assert said.say(events.Chow(0, 4, (3, 4, 5), 3)) == "你吃上家的五万：四五六万"
     assert said.say(events.Discard(2, 18, ready=True)) == "对家报听，打幺鸡"
     said = Sayings(get("changchun"), "en", ["you", "Li", "Wu", "Bo"], tile=lambda kind: f"<{kind}>")
     assert said.say(events.Chow(0, 4, (3, 4, 5), 3)) == "You chowed <4> of Bo: <3> <4> <5>"

@@ -9,7 +9,10 @@ from typing import Any
 import click
 
 from paiju._build import version_line
+from paiju.cli.streams import prepare
 from paiju.core.errors import PaijuError, nearest, shown
+
+INTERRUPTED = 130  # the exit status after Ctrl-C
 
 # Command -> where it is, as "module:function"; in this order in the help.
 COMMANDS = {
@@ -43,15 +46,26 @@ class _Commands(click.Group):
             raise click.UsageError(f"there is no command {shown(args[0])}{nearest(args[0], list(COMMANDS))}; commands are {', '.join(COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)
 
+    def main(self, *args: Any, **settings: Any) -> Any:
+        prepare()
+        return super().main(*args, **settings)
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
         except BrokenPipeError:  # the reader of our output has gone; click ends quietly
             raise
+        except KeyboardInterrupt:
+            raise SystemExit(INTERRUPTED) from None
         except PaijuError as error:
-            raise click.ClickException(str(error)) from None
+            raise click.ClickException(_printable(str(error))) from None
         except OSError as error:
-            raise click.ClickException(f"{error.filename}: {error.strerror}" if error.filename else str(error)) from None
+            raise click.ClickException(_printable(f"{error.filename}: {error.strerror}" if error.filename else str(error))) from None
+
+
+def _printable(text: str) -> str:
+    """A message without control characters, which the name of a file may hold."""
+    return "".join(c if c.isprintable() or c == "\n" else "?" for c in text)
 
 
 def _show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:

@@ -21,17 +21,21 @@ ABOUT = both(
     """一步一步地看一盘牌谱：每步一句话，下面是牌桌。
 
     按键：回车、n 或 → 下一步，p 或 ← 上一步，数字加回车到那一步，q 结束。输入不是终端时，每行是一个这样的键。
+
+    FILE 写 - 就是标准输入；那一盘一次全部印出。
     """,
     """Step through a recorded hand: each event as a sentence, the table below it.
 
     Keys: Enter, n or → the next step, p or ← the one before, a number and Enter that step, q the end. When the input is no terminal
     each of its lines is one of these.
+
+    FILE may be -, the standard input; its hand is printed all at once.
     """,
 )
 
 
 @click.command(cls=BothPlainCommand, help=ABOUT)
-@click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
 @option("--hand", type=click.IntRange(1), zh="文件里的第几盘（按行，默认第一盘）", en="Which hand of the file, by its line; the first by default.")
 @option("--seat", type=click.IntRange(0, 3), zh="只看这个座位当时看到的", en="What this seat saw.")
 @option("--watch", is_flag=True, zh="只看旁观者看到的", en="What a watcher saw.")
@@ -54,7 +58,7 @@ def replay(file: Path, hand: int | None, seat: int | None, watch: bool, open_: b
             raise RecordError(error.reason, line) from None
         if every:
             click.echo(f"== {line} ==")
-        if all_:
+        if all_ or str(file) == "-":
             for n in range(len(showing)):
                 click.echo(showing.text(n))
         else:
@@ -66,7 +70,7 @@ def _records(file: Path, first: int, every: bool) -> Iterator[tuple[int, Record]
     from paiju.core.errors import RecordError, counted
     from paiju.records.reading import Reader, read_line
 
-    with Reader(file) as reader:
+    with Reader(sys.stdin.buffer if str(file) == "-" else file) as reader:
         while line := reader.next_line():
             if reader.line >= first:
                 yield reader.line, read_line(line, reader.line)

@@ -79,7 +79,9 @@ class Showing:
             marks = [self._("庄", "dealer")] if seat == view.dealer else []
             marks += [self._("报听", "ready")] if one.ready else []
             marks += [self._("锁手", "locked")] if one.locked else []
-            hand = f"{one.count} 张" if self.zh else counted(one.count, "tile") if one.hand is None else self.tiles(one.hand)
+            unknown = one.hand is None and self.audience not in (seat, EVERYTHING)
+            number = f"{one.count} 张" if self.zh else counted(one.count, "tile")
+            hand = number if unknown else self.tiles(one.hand or [])
             if view.turn == seat and view.drawn is not None and one.hand is not None and view.drawn in one.hand:
                 rest = list(one.hand)
                 rest.remove(view.drawn)

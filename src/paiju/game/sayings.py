@@ -183,7 +183,7 @@ class Sayings:
     def _open(self, event: told.Open) -> str:
         dealer = self.names[event.dealer]
         if event.breaker is None or event.wall is None:
-            return self._(f"{dealer}坐庄", f"{dealer} deals")
+            return self._(f"{dealer}坐庄", f"{dealer} had the deal")
         breaker, wall = self.names[event.breaker], self.names[event.wall]
         first, second = event.dice[:2], event.dice[2:]
         return self._(
@@ -257,4 +257,4 @@ class Sayings:
         points = self._("，", ", ").join(f"{name} {delta:+d}" for name, delta in zip(self.names, event.deltas, strict=True))
         dealer = self.names[event.next_dealer]
         treasure = "" if event.treasure is None else self._(f"；宝牌是{self.tile(event.treasure)}", f"; the treasure was {self.tile(event.treasure)}")
-        return self._(f"本盘结束：{points}；下一盘{dealer}坐庄{treasure}", f"the hand is over: {points}; {dealer} deals next{treasure}")
+        return self._(f"本盘结束：{points}；下一盘{dealer}坐庄{treasure}", f"the hand is over: {points}; the next deal went to {dealer}{treasure}")

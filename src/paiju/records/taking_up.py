@@ -44,7 +44,7 @@ def match_at(game: Game, record: Record, part: MatchPart) -> Match:
         house=part.house,
         left=[leaving.player for leaving in part.leavings],
     )
-    if match.hands and number >= match.hands or not match.hands and part.passes >= 4 * match.rounds:
+    if number >= match.hands if match.hands else part.passes >= 4 * match.rounds:
         raise RecordError(f"match.number: found {number}, but by then the match is over")
     return match
 

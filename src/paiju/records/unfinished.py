@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from paiju.core.errors import RecordError
+from paiju.core.errors import RecordError, counted
 from paiju.records.reading import decoded
 from paiju.records.record import Record
 
@@ -48,7 +48,8 @@ def unfinished(line: bytes) -> Record:
 def damaged(at: int, answers: int) -> RecordError:
     """What is said of a line that is not as it was written, from byte ``at`` on (from 0), behind so many whole answers."""
     return RecordError(
-        f"the line is damaged at its byte {at + 1}, after {answers} answers; take it from an unchanged copy, or cut it off there to go on from there"
+        f"the line is damaged at its byte {at + 1}, after {counted(answers, 'answer')}; "
+        "take it from an unchanged copy, or cut it off there to go on from there"
     )
 
 

@@ -36,7 +36,7 @@ class Verifier:
         self.last: Record | None = None  # the last record checked, of the match or not
         self._leavings: tuple[Leaving, ...] = ()
         self._skipped = False  # whether what is missing here is known already
-        self._headless = False  # whether the running match has just been taken up in its middle
+        self._missing = ""  # what to say of hands missing before this one
 
     def skip(self) -> None:
         """Says that hands may be missing from here to the next record, as is known already."""
@@ -47,16 +47,25 @@ class Verifier:
 
         After a hand that comes out otherwise than written the match goes on as it was decided; so what follows is still compared.
         """
+        self.last = record
         try:
             self._check_answers(record) if in_progress else self._check(record)
         except RecordError as error:
+            self._pass_over(record)
             raise RecordError(printable(error.reason)) from None
         except PaijuError as error:
+            self._pass_over(record)
             raise RecordError(printable(f"the hand cannot be played: {error}")) from None
         except OverflowError:
+            self._pass_over(record)
             raise RecordError("the record holds a number that no record has") from None
-        finally:
-            self.last = record
+
+    def _pass_over(self, record: Record) -> None:
+        """After a record that failed: when its hand could not be played to its end, the match is taken up again behind it."""
+        if record.match is not None and self.before is not record:
+            self._skipped = True
+            if self.match is not None and not self.match.hand.over:
+                self.match = None
 
     def _check(self, record: Record) -> None:
         game = self.game_of(record)
@@ -70,25 +79,25 @@ class Verifier:
         assert match is not None
         try:
             course = play(hand, record)
-            if record.finished and not hand.over:
-                raise RecordError("finished: found true, but the hand is not over after its last answer")
         except RecordError:
-            self.match = None
-            self._skipped = True
+            _compare_heads(record, self._record_of(Course(hand), match))  # another beginning says more than an answer that does not fit it
             raise
+        if record.finished and not hand.over:
+            raise RecordError("finished: found true, but the hand is not over after its last answer")
         self.course, self.before = course, record
         _compare(record, self._record_of(course, match))
-        self._refuse_headless(part)
+        if self._missing:
+            raise RecordError(self._missing)
 
     def go_on(self, record: Record) -> Course:
         """A hand in progress that follows the hands checked: the running match with the answers given so far."""
         if record.match is None:
             raise RecordError("the hand belongs to no match, so there is nothing to resume")
         hand = self._hand_of_match(self.game_of(record), record, record.match)
-        if self._headless:
+        if self._missing:
             raise RecordError("the match is not here from its first hand on; resume it from a file that is whole")
         assert self.match is not None
-        _compare(_head_of(record, begun := self._record_of(Course(hand), self.match)), begun)
+        _compare_heads(record, self._record_of(Course(hand), self.match))
         return play(hand, record)
 
     def _check_answers(self, record: Record) -> None:
@@ -101,10 +110,10 @@ class Verifier:
             hand = self._hand_of_match(game, record, part)
             assert self.match is not None
             begun = self._record_of(Course(hand), self.match)
-        _compare(_head_of(record, begun), begun)
+        _compare_heads(record, begun)
         play(hand, record)
-        if part is not None:
-            self._refuse_headless(part)
+        if part is not None and self._missing:
+            raise RecordError(self._missing)
 
     def _record_of(self, course: Course, match: Match) -> Record:
         return record_of(course, seed=match.seed, lane=match.number + 1, match=match_part(match, self._leavings))
@@ -123,7 +132,7 @@ class Verifier:
     def _hand_of_match(self, game: Game, record: Record, part: MatchPart) -> Hand:
         """The hand the running match has come to, or that of the match that begins; of one not here from its first hand on, that hand."""
         match = self.match
-        self._headless = False
+        self._missing = ""
         if part.number == 0:
             if match is not None and not match.hand.over:
                 raise RecordError("another match begins, but the hand before is not finished")
@@ -132,18 +141,14 @@ class Verifier:
             self._skipped = False
             return self.match.hand
         if match is None:
-            return self._take_up(game, record, part)
+            return self._take_up(game, record, part, ", but the match's hand 0 is missing, so its points cannot be followed from the beginning")
         if not match.hand.over:
             raise RecordError(f"hand {part.number} follows, but hand {match.number} is not finished")
         if match.game.settings != game.settings or match.game.variant.key != game.variant.key:
             raise RecordError("variant or options: found other house rules than in the match's hands before")
         match.settle()
         if part.number > match.number:
-            expected, known = match.number, self._skipped
-            hand = self._take_up(game, record, part)
-            if known:
-                return hand
-            raise RecordError(f"match.number: found {part.number}, expected {expected}; hands are missing")
+            return self._take_up(game, record, part, f", expected {match.number}; hands are missing")
         if part.number < match.number:
             raise RecordError(f"match.number: found {part.number}, expected {match.number}; hands stand twice, or in another order")
         for leaving in part.leavings[len(self._leavings) :]:
@@ -153,18 +158,17 @@ class Verifier:
         self._skipped = False
         return match.next_hand()
 
-    def _take_up(self, game: Game, record: Record, part: MatchPart) -> Hand:
-        """Begins the running match with this hand."""
-        self.match = None
-        match = match_at(game, record, part)
-        self.match, self._leavings = match, part.leavings
-        self._headless = not self._skipped
+    def _take_up(self, game: Game, record: Record, part: MatchPart, missing: str) -> Hand:
+        """Begins the running match with this hand; unless it is known already, it is to be said that hands are missing before."""
+        missing = "" if self._skipped else f"match.number: found {part.number}{missing}"
+        try:
+            self.match = match_at(game, record, part)
+        except RecordError as error:
+            raise RecordError(f"{missing}; and {error}" if missing else error.reason) from None
+        self._leavings = part.leavings
+        self._missing = missing
         self._skipped = False
-        return match.hand
-
-    def _refuse_headless(self, part: MatchPart) -> None:
-        if self._headless:
-            raise RecordError(f"match.number: found {part.number}; the match's hand 0 is missing, so its points cannot be followed from the beginning")
+        return self.match.hand
 
 
 def verify(record: Record) -> None:
@@ -201,9 +205,9 @@ def verify_file(source: str | os.PathLike[str] | IO[bytes]) -> Iterator[RecordEr
                 yield RecordError(error.reason, reader.line)
 
 
-def _head_of(record: Record, begun: Record) -> Record:
-    """The hand as it began, by what stands before the answers of a record."""
-    return msgspec.structs.replace(begun, **{name: getattr(record, name) for name in _HEAD})
+def _compare_heads(record: Record, begun: Record) -> None:
+    """RecordError when a hand did not begin as written: by what stands before the answers of a record."""
+    _compare(msgspec.structs.replace(begun, **{name: getattr(record, name) for name in _HEAD}), begun)
 
 
 def _compare(record: Record, expected: Record) -> None:
@@ -218,6 +222,8 @@ def start(game: Game, record: Record) -> Hand:
     if record.position is not None:
         return game.hand_from(record.position, dice=record.dice)
     if record.seed is not None:
+        if abs(record.lane or 0) >> 62:
+            raise RecordError(f"lane: found {record.lane}; no lane is so far from 0")
         return game.hand(seed=record.seed, lane=record.lane or 0, dealer=record.dealer)
     return game.hand(wall=parse_tiles(record.wall), dealer=record.dealer, dice=record.dice)
 

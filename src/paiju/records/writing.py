@@ -218,7 +218,8 @@ def _last_state(verifier: Verifier, line: bytes, at: int, number: int, path: str
 def _refuse_damaged(line: bytes, whole: bytes, answers: int, number: int) -> None:
     """RecordError when a cut off line is no beginning of what is to stand there, so that nothing is thrown away but what is written anew."""
     if not whole.startswith(line):
-        raise RecordError(damaged(len(os.path.commonprefix([line, whole])), answers).reason, number)
+        at = next((n for n, (a, b) in enumerate(zip(line, whole, strict=False)) if a != b), len(whole))
+        raise RecordError(damaged(at, answers).reason, number)
 
 
 # -- files ---------------------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from paiju.core.wording import fans_text, payment_text, set_tiles
 from paiju.game.views import View
 from paiju.game.waits import unseen
 
+_YOU: Final = re.compile("^you (deal|pay|rob|win)s\\b")
 _SEAT: Final = re.compile("座位([0-3])|seat ([0-3])")
 
 
@@ -32,6 +33,11 @@ def body(text: Text) -> list[Text]:
 
 def title(text: str) -> list[Text]:
     return [Text(text, "bold"), Text("-" * WIDTH, "dim")]
+
+
+def addressed(sentence: str) -> str:
+    """An English sentence that begins with a name, put right where that is "you"."""
+    return _YOU.sub(r"You \1", sentence)
 
 
 def help_lines(words: Words) -> list[Text]:
@@ -138,7 +144,7 @@ class Pages:
             key = "wins_self" if not win.treasure_how else "wins_matched" if win.treasure_how == MATCHED else "wins_drawn_treasure"
         tile = self.faces.mark(int(win.tile)) if win.tile != NONE else ""
         payer = self.names[win.payer] if win.payer >= 0 else ""
-        head = self.faces.sentence(self.words(key, self.names[win.seat], tile, payer))
+        head = self.faces.sentence(addressed(self.words(key, self.names[win.seat], tile, payer)))
         head.stylize("bold")
         lines = wrap(head, WIDTH)
         lines += body(self._reading(s))
@@ -174,4 +180,4 @@ class Pages:
         text = _SEAT.sub(lambda match: self.names[int(match[1] or match[2])], sentence)
         if self.words.zh:
             return text.replace("：（", "（")  # a payer without any fan has no reasons to list
-        return text.replace("you pays", "you pay")
+        return addressed(text)

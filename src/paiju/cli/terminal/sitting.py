@@ -12,7 +12,7 @@ from rich.text import Text
 
 from paiju.cli.terminal.faces import Faces
 from paiju.cli.terminal.menu import Menu
-from paiju.cli.terminal.pages import Pages, help_lines, title
+from paiju.cli.terminal.pages import Pages, addressed, help_lines, title
 from paiju.cli.terminal.screen import WIDTH, Header, Screen, own_tiles
 from paiju.cli.terminal.terminal import Terminal
 from paiju.cli.terminal.words import ROUNDS, Words
@@ -81,7 +81,7 @@ class Sitting:
             ending = match.settle()
             page = self.pages.ending(ending, self.view, match.number)
             if not match.over:
-                page.append(Text(self.words("next_dealer", self._called(match.seats)[int(ending.next_dealer)])))
+                page.append(Text(addressed(self.words("next_dealer", self._called(match.seats)[int(ending.next_dealer)]))))
             page.append(Text())
             scores = self._scores()
             self.terminal.page([*page, *scores], self.words("enter"), hold=True, together=len(scores))

@@ -69,7 +69,8 @@ class Terminal:
             time.sleep(self.pause)
 
     def say(self, text: str | Text) -> None:
-        self.console.print(text if isinstance(text, Text) else Text(text))
+        """A line; one of plain text may hold the name of a file, whatever letters that has."""
+        self.console.print(text if isinstance(text, Text) else Text("".join(c if c.isprintable() else "?" for c in text)))
 
     # -- in ------------------------------------------------------------------------------------------------------
 

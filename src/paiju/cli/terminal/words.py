@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from paiju.records.reading import printable
+
 WINDS: Final = (("东", "E"), ("南", "S"), ("西", "W"), ("北", "N"))
 ROUNDS: Final = (("东风圈", "east round"), ("南风圈", "south round"), ("西风圈", "west round"), ("北风圈", "north round"))
 PLACES: Final = (("你", "you"), ("下家", "right"), ("对家", "opposite"), ("上家", "left"))
@@ -155,8 +157,8 @@ class Words:
         return self.pick(HELP)
 
     def player(self, name: str) -> str:
-        """A player's name; a default name in this language, whatever language the match was begun in."""
-        return next((self.pick(names) for names in DEFAULT_NAMES if name in names), name)
+        """A player's name, without what a terminal obeys; a default name in this language, whatever language the match was begun in."""
+        return next((self.pick(names) for names in DEFAULT_NAMES if name in names), printable(name))
 
     def places(self, seat: int, players: list[str]) -> list[str]:
         """How the four seats are called by the one who sits at ``seat``: by their place in Chinese, by name in English."""
