@@ -1,5 +1,6 @@
 """The command with streams that are closed, full, or cannot take Chinese, with names that a terminal would obey, and with Ctrl-C early."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -121,16 +122,28 @@ runpy.run_module("paiju", run_name="__main__", alter_sys=True)
 """
 
 
+def takes_interrupts() -> None:
+    """For a child: what started these tests may have told it to ignore Ctrl-C, as nohup and background jobs do."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("module", ["paiju.cli", "click", "paiju.cli.options", "paiju.cli.verify", "paiju.records.verifying"])
 def test_ctrl_c_while_modules_are_loaded_ends_quietly(module: str, file: Path) -> None:
-    done = subprocess.run([sys.executable, "-c", EARLY, module, "verify", str(file)], capture_output=True, timeout=60, check=False)
+    arguments = [sys.executable, "-c", EARLY, module, "verify", str(file)]
+    done = subprocess.run(arguments, capture_output=True, timeout=60, check=False, preexec_fn=takes_interrupts)
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
 def test_ctrl_c_while_hands_are_played_ends_quietly() -> None:
     arguments = [sys.executable, "-m", "paiju", "sim", "changsha", "--hands", "1000000"]
-    process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    process = subprocess.Popen(
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=takes_interrupts, start_new_session=True
+    )
+    try:
+        time.sleep(3)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    finally:
+        with contextlib.suppress(ProcessLookupError):  # nothing of it may go on after the test
+            os.killpg(process.pid, signal.SIGKILL)
     assert (process.returncode, out, err) == (130, b"", b"")
