@@ -98,16 +98,16 @@ test: test-compiled test-pure
 
 test-compiled: $(VENV)/.dev $(COMPILED)
 	@echo "== tests, compiled build =="
-	@PAIJU_PURE= PAIJU_EXPECT=compiled $(PY) -m pytest -n $(WORKERS) $(ARGS)
+	@PAIJU_PURE= PAIJU_EXPECT=compiled $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 # -- the doctests of src run here: an interpreted module still has its source
 test-pure: $(VENV)/.dev $(VENV)/.installed
 	@echo "== tests, interpreted build, $(PURE_SCALE) of the random games =="
-	@PAIJU_PURE=1 PAIJU_EXPECT=pure PAIJU_TEST_SCALE=$(PURE_SCALE) $(PY) -m pytest -n $(WORKERS) \
+	@PAIJU_PURE=1 PAIJU_EXPECT=pure PAIJU_TEST_SCALE=$(PURE_SCALE) $(PY) -m pytest -n $(WORKERS) --dist worksteal \
 		--doctest-modules --doctest-ignore-import-errors $(if $(ARGS),,src/paiju tests) $(ARGS)
 
 nightly: $(VENV)/.dev $(COMPILED)
-	@PAIJU_PURE= PAIJU_EXPECT=compiled PAIJU_TEST_PROFILE=nightly PAIJU_TEST_SCALE=$(NIGHTLY_SCALE) $(PY) -m pytest -n $(WORKERS) $(ARGS)
+	@PAIJU_PURE= PAIJU_EXPECT=compiled PAIJU_TEST_PROFILE=nightly PAIJU_TEST_SCALE=$(NIGHTLY_SCALE) $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 coverage: $(VENV)/.dev $(VENV)/.installed
 	@PAIJU_PURE=1 PAIJU_EXPECT=pure PAIJU_TEST_SCALE=$(PURE_SCALE) $(PY) -m coverage run -m pytest $(ARGS)
