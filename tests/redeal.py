@@ -27,6 +27,11 @@ CONSEQUENCES: Final = (log.ROLL_TREASURE, log.LOOK, log.TREASURE_BACK, log.TREAS
 CLAIMS: Final = (log.CHOW, log.PUNG, log.KONG, log.WIN)
 
 
+def choices(hand: Hand, audience: int) -> list[str]:
+    """What a seat may do; a watcher may do nothing."""
+    return [str(action) for action in hand.actions(audience)] if audience < 4 else []
+
+
 def unpack(entry: int) -> tuple[int, int, int, int, int, int]:
     """Kind, seat, a, b, c, d."""
     return entry & 63, entry >> 6 & 7, entry >> 9 & 255, entry >> 17 & 255, entry >> 25 & 255, entry >> 33 & 255
@@ -171,7 +176,7 @@ class Story:
             answers.append((length, asks, *play.told[-1]))
         self.length = len(hand.table.log)
         self.view = msgspec.json.encode(hand.view(audience))
-        self.actions = [str(action) for action in hand.actions(audience)]
+        self.actions = choices(hand, audience)
         self.hints = hints(hand, audience)
         self.entries = [unpack(int(entry)) for entry in hand.table.log]
         self.seen = seen
@@ -187,7 +192,7 @@ class Story:
 
     def _note_question(self, hand: Hand, length: int) -> None:
         if self.audience in hand.to_act:
-            question = (length, [str(action) for action in hand.actions(self.audience)])
+            question = (length, choices(hand, self.audience))
             if not self.asked or self.asked[-1] != question:
                 self.asked.append(question)
 
@@ -220,7 +225,7 @@ class Story:
                 return None
             checked = length
             if self.audience in hand.to_act and length < self.length:
-                question = (length, [str(action) for action in hand.actions(self.audience)])
+                question = (length, choices(hand, self.audience))
                 if not questions or questions[-1] != question:
                     questions.append(question)
             if length >= self.length or hand.over:
@@ -236,7 +241,7 @@ class Story:
         )
         if retold.same_moment:
             retold.view = msgspec.json.encode(hand.view(self.audience))
-            retold.actions = [str(action) for action in hand.actions(self.audience)]
+            retold.actions = choices(hand, self.audience)
             retold.hints = hints(hand, self.audience)
         retold.told += [msgspec.json.encode(event) for event in teller.news()]
         retold.same_questions = questions == [question for question in self.asked if question[0] < self.length]
@@ -245,7 +250,7 @@ class Story:
     def _own_answers(self, hand: Hand, left: dict[tuple[int, int], list[str]]) -> None:
         """At the moment itself: what the audience has already answered (others may still be asked)."""
         texts = left.get((self.length, self.audience), [])
-        while texts and len(hand.table.log) == self.length and texts[0] in hand.legal(self.audience):
+        while texts and len(hand.table.log) == self.length and texts[0] in choices(hand, self.audience):
             hand.play(texts.pop(0), self.audience)
 
     def _answer(self, hand: Hand, length: int, left: dict[tuple[int, int], list[str]], retold: "Retold") -> bool:
