@@ -112,6 +112,7 @@ def test_names_of_players_and_files_give_a_terminal_no_orders(tmp_path: Path) ->
 
 EARLY = """
 import runpy, signal, sys
+import paiju  # which, interpreted, puts its own finder first
 module = sys.argv.pop(1)
 class Interrupt:
     def find_spec(self, name, path=None, target=None):
