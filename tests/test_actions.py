@@ -4,6 +4,7 @@ import pytest
 
 from paiju.core.errors import TextError
 from paiju.game.actions import Action, parse_action
+from paiju.game.events import Discard
 from paiju.game.hand import Game
 
 GAMES = {
@@ -30,8 +31,10 @@ def test_a_hand_takes_labels_too() -> None:
     while "discard" not in hand.actions(hand.to_act[0])[0].verb:
         hand.play("过")
     seat = hand.to_act[0]
-    hand.play(hand.actions(seat)[0].label("zh"), seat)
-    assert hand.to_act != (seat,) or hand.table.asks
+    action = hand.actions(seat)[0]
+    hand.play(action.label("zh"), seat)
+    discards = [event for event in hand.events() if isinstance(event, Discard)]
+    assert [(event.seat, event.tile) for event in discards[-1:]] == [(seat, action.tiles[0])]
 
 
 @pytest.mark.parametrize("text", ["", "discard", "discard 5x", "pass 5m", "win@3", "打", "打五", "吃", "dicard 5m", "discard 5m x", "\x00"])

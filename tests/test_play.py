@@ -1,4 +1,7 @@
-"""``paiju play``: whole matches by script and through a terminal, stopping and going on, and what the pictures may show."""
+"""``paiju play``: whole matches by script and through a terminal, stopping and going on, and what the pictures may show.
+
+Long because one fake terminal and its scripts serve all of it.
+"""
 
 import contextlib
 import fcntl

@@ -1,4 +1,7 @@
-"""Records: what they hold, that any change in one shows, and that nothing a file may hold is read as something it is not."""
+"""Records: what they hold, that any change in one shows, and that nothing a file may hold is read as something it is not.
+
+Long because every field of a record has its way of being wrong.
+"""
 
 import io
 import json

@@ -1,6 +1,7 @@
 """The one mutable thing: a table in the middle of a hand, as packed arrays, with the moves of tiles that keep it consistent.
 
 Knows where every tile lies and what is asked; not what is allowed (``turn``, ``claims``, ``kongs``) nor what follows (``play``).
+Longer than other modules: one class holds the layout, and a fifth of it is the copy, written out field by field for speed.
 """
 
 from typing import Final, final
