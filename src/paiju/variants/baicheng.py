@@ -83,8 +83,7 @@ OPTIONS: Final = [
            "BC-28", "封顶", "cap", "每家最多付底分的几倍。", "The most each payer pays, in times of the base."),
     flag("closed_loser_pays", True, "BC-18", "门清多付", "closed losers pay more",
          "输家门清多付一番。", "A loser whose hand is closed pays one fan more."),
-    choice("discard_pays", [Choice("three", "三家都付", "all three"), Choice("discarder_all", "点炮包三家", "the discarder for all")],
-           "BC-26", "点炮付分", "who pays a discard", "点炮时谁付分。", "Who pays when a hand is won on a discard."),
+    common.discard_pays("BC-26"),
 ]
 
 PRESETS: Final = [

@@ -29,5 +29,11 @@ def dealer_on_draw(clause: str) -> Option:
     return choice("dealer_on_draw", values, clause, "荒庄", "dealer after a draw", "荒庄后庄家连庄还是下庄。", "Who deals after an exhausted hand.")
 
 
+def discard_pays(clause: str, *more: Choice) -> Option:
+    """Who pays a win on a discard; ``more`` are the ways only one game knows."""
+    values = [Choice("three", "三家都付", "all three"), Choice("discarder_all", "点炮包三家", "the discarder for all"), *more]
+    return choice("discard_pays", values, clause, "点炮付分", "who pays a discard", "点炮时谁付分。", "Who pays when a hand is won on a discard.")
+
+
 def base(clause: str) -> Option:
     return number("base", 1, 1, 1_000_000, clause, "底分", "base", "所有分数都乘以它。", "Every amount is multiplied by it.")
