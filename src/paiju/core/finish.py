@@ -44,10 +44,7 @@ def won_tiles(t: Table, seat: i64) -> i64:
 
 def finish(t: Table) -> None:
     _draw_birds(t)
-    t.asks = OVER
-    t.pending = 0
-    clear_legal(t)
-    t.note(events.END, t.dealer, 0, 0, 0, 0)
+    _close(t)
 
 
 def _draw_birds(t: Table) -> None:
@@ -70,8 +67,12 @@ def _draw_birds(t: Table) -> None:
 
 def exhaust(t: Table) -> None:
     t.exhausted = True
+    t.note(events.EXHAUSTED, t.dealer, 0, 0, 0, 0)
+    _close(t)
+
+
+def _close(t: Table) -> None:
     t.asks = OVER
     t.pending = 0
     clear_legal(t)
-    t.note(events.EXHAUSTED, t.dealer, 0, 0, 0, 0)
     t.note(events.END, t.dealer, 0, 0, 0, 0)

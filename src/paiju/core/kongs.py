@@ -68,14 +68,7 @@ def ready_after(t: Table, seat: i64, tile: i64, kind: i64) -> bool:
 
 def own_quads(t: Table, seat: i64) -> i64:
     """Kinds of which a concealed kong may be laid on the own turn."""
-    quads = t.big[HELD + seat * 4 + 3]
-    if not quads or not (t.drew or t.rules.kong_after_claim) or t.locked >> seat & 1 or not may_replace(t):
-        return 0
-    if t.declared >> seat & 1:
-        if t.drawn == NONE or not quads & BIT[t.drawn] or not keeps_waits(t, seat, t.drawn, CONCEALED_KONG):
-            return 0
-        return BIT[t.drawn]
-    return quads
+    return _allowed_now(t, seat, t.big[HELD + seat * 4 + 3], CONCEALED_KONG)
 
 
 def own_fourths(t: Table, seat: i64) -> i64:
@@ -88,13 +81,18 @@ def own_fourths(t: Table, seat: i64) -> i64:
         if t.meld_kind(seat, n) == PUNG and held & BIT[t.meld_tile(seat, n)]:
             found |= BIT[t.meld_tile(seat, n)]
         n += 1
-    if not found or not (t.drew or t.rules.kong_after_claim) or t.locked >> seat & 1 or not may_replace(t):
+    return _allowed_now(t, seat, found, ADDED_KONG)
+
+
+def _allowed_now(t: Table, seat: i64, kinds: i64, kind: i64) -> i64:
+    """Those of the kinds whose kong the seat may lay on this turn (G-4, G-13); a declared hand only that of the drawn tile (CC-22)."""
+    if not kinds or not (t.drew or t.rules.kong_after_claim) or t.locked >> seat & 1 or not may_replace(t):
         return 0
     if t.declared >> seat & 1:
-        if t.drawn == NONE or not found & BIT[t.drawn] or not keeps_waits(t, seat, t.drawn, ADDED_KONG):
+        if t.drawn == NONE or not kinds & BIT[t.drawn] or not keeps_waits(t, seat, t.drawn, kind):
             return 0
         return BIT[t.drawn]
-    return found
+    return kinds
 
 
 def with_dice(t: Table, seat: i64, kinds: i64, kind: i64) -> i64:

@@ -22,9 +22,9 @@ from paiju.core.drawing import answer_look, answer_share, begin_turn, may_win
 from paiju.core.finish import finish, win
 from paiju.core.kongs import lay_concealed
 from paiju.core.opening import seat_patterns
-from paiju.core.rules import FIXED_HIDDEN, OPENING_CONTINUES, Rules
+from paiju.core.rules import FIXED_HIDDEN, OPENING_CONTINUES, Rules, special_kong_size
 from paiju.core.sea import answer_sea_offer, turn_up_sea
-from paiju.core.specials import add_parts, kong_size, lay_set, set_parts
+from paiju.core.specials import add_parts, lay_set, set_parts
 from paiju.core.stream import Stream
 from paiju.core.table import (
     ANSWER,
@@ -53,6 +53,7 @@ from paiju.core.table import (
     WON_OPENING,
     WON_TURNED,
     Table,
+    dealt_to,
 )
 from paiju.core.tiles import BIT, NONE
 from paiju.core.treasure import judge, set_aside_last
@@ -101,13 +102,12 @@ def start(t: Table, dealer: i64) -> None:
 
 
 def _deal(t: Table, dealer: i64) -> i64:
-    """Three rounds of four tiles, one tile each, one more for the dealer; returns that one."""
+    """Deals all round; returns the last tile, the dealer's fourteenth."""
     n: i64 = 0
     while n < 52:
-        seat = (dealer + ((n >> 2) if n < 48 else n)) & 3
-        t.add(seat, t.take(n))
+        t.add(dealt_to(dealer, n), t.take(n))
         n += 1
-    seat = 0
+    seat: i64 = 0
     while seat < 4:
         t.refresh(seat)
         t.note(events.DEAL, seat, 0, 0, 0, 0)
@@ -162,7 +162,7 @@ def _answer_opening(t: Table, seat: i64, bit: i64) -> None:
             accepted |= BIT[who]
             if who != t.dealer or not t.heavenly:
                 t.small[OPENED + who] = u8(seat_patterns(t, who))
-                if t.rules.opening == OPENING_CONTINUES and t.rules.birds:
+                if t.rules.opening_dice_birds:
                     t.small[OPEN_DIE + who] = u8(t.die())
                 t.note(events.OPENING_WIN, who, i64(t.small[OPENED + who]), i64(t.small[OPEN_DIE + who]), 0, 0)
         n += 1
@@ -234,7 +234,7 @@ def _declare_set(t: Table, seat: i64, parts: i64) -> None:
     kong = parts >> 4
     lay_set(t, seat, kong, parts & 15)
     t.note(events.SPECIAL, seat, kong, parts & 15, 0, 0)
-    if kong_size(t, kong) == 4:
+    if special_kong_size(t.rules, kong) == 4:
         commit(t, seat, dice=False)
         return
     if t.rules.reserve_counts_special:

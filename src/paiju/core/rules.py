@@ -114,3 +114,8 @@ class Rules:
         self.reserve: i64 = RESERVE_GROWING
         self.reserve_counts_special: bool = False
         self.final_four: bool = False
+
+
+def special_kong_size(rules: Rules, kong: i64) -> i64:
+    """Tiles that make a special kong (CC-38); four winds draw a replacement, three tiles do not (CC-41)."""
+    return rules.winds_kong_size if kong == WINDS_KONG else 3

@@ -21,7 +21,7 @@ from paiju.core.readings import (
     Reading,
     Readings,
 )
-from paiju.core.rules import ROLLED, Rules
+from paiju.core.rules import ROLLED, Rules, special_kong_size
 from paiju.core.settle import FOR_ADDITION, FOR_KONG, FOR_WIN, PAYER_DISCARDED, PAYER_IS_DEALER, Payment, Settlement
 from paiju.core.stream import Stream
 from paiju.core.tiles import BIT, NONE, count_bits, lowest
@@ -207,8 +207,7 @@ class Scoring:
         """How many tiles were added to a special kong."""
         if meld.kind < SPECIAL_KONG:
             return 0
-        size: i64 = self.rules.winds_kong_size if meld.kind == SPECIAL_KONG else 3
-        return len(meld.tiles) - size
+        return len(meld.tiles) - special_kong_size(self.rules, meld.kind - SPECIAL_KONG)
 
     def kong_payments(self, melds: list[list[Meld]], dealer: i64) -> list[Payment]:
         """The kong money of all four seats, a line for each kong and addition and payer."""

@@ -3,8 +3,8 @@
 from mypy_extensions import i64
 
 from paiju.core.actions import add_start, set_start
-from paiju.core.rules import ANY_TURN, DEALT_TILES, DRAGONS_KONG, WINDS_KONG
-from paiju.core.table import HELD, VISIBLE, Table
+from paiju.core.rules import ANY_TURN, DEALT_TILES, DRAGONS_KONG, ONES_KONG, WINDS_KONG, special_kong_size
+from paiju.core.table import HELD, VISIBLE, Table, dealt_to
 from paiju.core.tiles import BIT, DRAGONS, NINES, NONE, ONES, WINDS, count_bits
 from paiju.core.wallend import may_replace
 from paiju.core.win import SPECIAL_KONG
@@ -16,12 +16,7 @@ def kong_kinds(kong: i64) -> i64:
         return WINDS
     if kong == DRAGONS_KONG:
         return DRAGONS
-    return ONES if kong == 2 else NINES
-
-
-def kong_size(t: Table, kong: i64) -> i64:
-    """Tiles that make the kong; four winds draw a replacement, three tiles do not (CC-41)."""
-    return t.rules.winds_kong_size if kong == WINDS_KONG else 3
+    return ONES if kong == ONES_KONG else NINES
 
 
 def has_special(t: Table, seat: i64, kong: i64) -> bool:
@@ -57,7 +52,7 @@ def dealt_copies(t: Table, seat: i64, kind: i64) -> i64:
     found: i64 = 0
     n: i64 = 0
     while n < 53:
-        if (t.dealer + ((n >> 2) if n < 48 else n)) & 3 == seat and t.wall_tile(n) == kind:
+        if dealt_to(t.dealer, n) == seat and t.wall_tile(n) == kind:
             found += 1
         n += 1
     return found
@@ -81,7 +76,7 @@ def sets_to_declare(t: Table, seat: i64) -> i64:
     kong: i64 = 0
     while kong < 4:
         if t.rules.special_kongs >> kong & 1:
-            size = kong_size(t, kong)
+            size = special_kong_size(t.rules, kong)
             own = count_bits(held & kong_kinds(kong))
             if own + wilds >= size and not has_special(t, seat, kong) and (size < 4 or may_replace(t)):
                 found |= _subsets(t, seat, kong, size, wilds)
@@ -166,26 +161,21 @@ def add_parts(bit: i64) -> i64:
 
 def lay_set(t: Table, seat: i64, kong: i64, subset: i64) -> None:
     """Moves the tiles of a declared special kong from the hand to a meld."""
-    wild: i64 = kong_size(t, kong)
+    wild = special_kong_size(t.rules, kong)
     place: i64 = 0
     while place < 4:
         if subset >> place & 1:
-            tile = t.special_tile(kong, place)
-            t.remove(seat, tile)
-            t.lay_special(seat, kong, place)
-            t.small[VISIBLE + tile] += 1
+            lay_one(t, seat, kong, place)
             wild -= 1
         place += 1
     while wild > 0:
-        t.lay_special(seat, kong, 4)
-        t.remove(seat, t.rules.special_kong_wild)
-        t.small[VISIBLE + t.rules.special_kong_wild] += 1
+        lay_one(t, seat, kong, 4)
         wild -= 1
     t.add_meld(seat, SPECIAL_KONG + kong, NONE, seat)
 
 
-def lay_addition(t: Table, seat: i64, kong: i64, place: i64) -> None:
-    """Commits a tile added to a special kong."""
+def lay_one(t: Table, seat: i64, kong: i64, place: i64) -> None:
+    """Moves one tile from the hand to a place of a special kong."""
     tile = t.special_tile(kong, place)
     t.remove(seat, tile)
     t.lay_special(seat, kong, place)

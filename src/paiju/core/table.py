@@ -75,6 +75,11 @@ SECOND_WORD: Final = 18  # kinds from here on count in the second word of NUMBER
 NO_ANSWER: Final = 255
 
 
+def dealt_to(dealer: i64, n: i64) -> i64:
+    """The seat whose the wall's n-th tile is by the deal: three rounds of four, one each, one more for the dealer (G-11)."""
+    return (dealer + (n >> 2 if n < 48 else n)) & 3
+
+
 @final
 @mypyc_attr(acyclic=True)
 class Table:

@@ -21,7 +21,7 @@ from paiju.core.claims import answer, ask_window, best_claim, rank_of, two_tile_
 from paiju.core.drawing import ask, begin_turn, draw_due, draw_replacement, look_and_replace, looks, take, unbar
 from paiju.core.finish import exhaust, win
 from paiju.core.kongs import lay_added, lay_melded
-from paiju.core.specials import add_parts, lay_addition
+from paiju.core.specials import add_parts, lay_one
 from paiju.core.table import (
     ANSWER,
     BEFORE_CLAIMED_KONG,
@@ -85,7 +85,7 @@ def _unclaimed(t: Table) -> None:
         commit(t, seat, dice=dice)
     elif t.window == ON_ADDITION:
         parts = add_parts(t.proposal & 63)
-        lay_addition(t, seat, parts >> 3, parts & 7)
+        lay_one(t, seat, parts >> 3, parts & 7)
         t.note(events.ADDITION, seat, parts >> 3, t.tile, 0, 0)
         commit(t, seat, dice=False)
     else:
