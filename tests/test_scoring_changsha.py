@@ -8,11 +8,12 @@ from mypy_extensions import u8
 
 from paiju import variants
 from paiju.core.notation import parse_meld, parse_tile, parse_tiles
+from paiju.core.opening import patterns_in
 from paiju.core.rules import FOUR_OF_A_KIND, MISSING_SUIT, NO_258, TWO_TRIPLETS
 from paiju.core.settle import HOUSE, sum_payments
 from paiju.core.stream import Stream
 from paiju.core.win import AFTER_DICE_KONG, DISCARD, OPENING, SELF_DRAW, Outcome, Win, no_tiles
-from paiju.variants.changsha import ChangshaScoring, opening_mask
+from paiju.variants.changsha import ChangshaScoring
 from tests.scoring_tools import deltas, fans, reason
 
 G = "changsha"
@@ -55,7 +56,7 @@ def opening(hand: str, **more: Any) -> dict[str, int]:
     ],
 )
 def test_cs_2_cs_6_patterns(hand: str, mask: int) -> None:
-    assert opening_mask(counts(hand)) == mask
+    assert patterns_in(counts(hand), FOUR_OF_A_KIND | NO_258 | MISSING_SUIT | TWO_TRIPLETS) == mask
     names = {FOUR_OF_A_KIND: "four_of_a_kind", NO_258: "no_258", MISSING_SUIT: "missing_suit", TWO_TRIPLETS: "two_triplets"}
     held = {name for bit, name in names.items() if mask & bit}
     if not held:

@@ -1,10 +1,11 @@
 """Opening wins: patterns of the dealt tiles, asked before the dealer's first discard (CS-2 to CS-9)."""
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from paiju.core.rules import FOUR_OF_A_KIND, MISSING_SUIT, NO_258, OPENING_OFF, TWO_TRIPLETS
 from paiju.core.table import HELD, Table
-from paiju.core.tiles import BAMBOO, CHARACTERS, DOTS, TWO_FIVE_EIGHT, count_bits
+from paiju.core.tiles import BAMBOO, BIT, CHARACTERS, DOTS, KINDS, TWO_FIVE_EIGHT, count_bits
 
 
 def patterns(g0: i64, g2: i64, g3: i64, switches: i64) -> i64:
@@ -19,6 +20,23 @@ def patterns(g0: i64, g2: i64, g3: i64, switches: i64) -> i64:
     if count_bits(g2 & ~g3) >= 2:  # a quad is no triplet (CS-6)
         found |= TWO_TRIPLETS
     return found & switches
+
+
+def patterns_in(counts: vec[u8], switches: i64) -> i64:
+    """The same of a hand given by its 34 counts."""
+    once: i64 = 0
+    thrice: i64 = 0
+    four: i64 = 0
+    kind: i64 = 0
+    while kind < KINDS:
+        if counts[kind] >= 1:
+            once |= BIT[kind]
+        if counts[kind] >= 3:
+            thrice |= BIT[kind]
+        if counts[kind] >= 4:
+            four |= BIT[kind]
+        kind += 1
+    return patterns(once, thrice, four, switches)
 
 
 def seat_patterns(t: Table, seat: i64) -> i64:

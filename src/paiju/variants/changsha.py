@@ -2,33 +2,29 @@
 
 from typing import Final, final
 
-from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from paiju.core.fans import Fan, Tally
+from paiju.core.opening import patterns_in
 from paiju.core.options import Choice, Option, Preset, Settings, choice, flag, number, numbers
 from paiju.core.readings import LOOSE, NO_OPENING_WIN, PAIRS, SETS, WINS, Reading, Readings
 from paiju.core.rules import (
-    FOUR_OF_A_KIND,
     FREE_ALL_PUNGS,
     FREE_FOUR_MELDS,
     FREE_ONE_SUIT,
     LOCK_ALL,
     LOCK_KIND,
-    MISSING_SUIT,
-    NO_258,
     NO_LOCK,
     OFFER_LAST,
     OPENING_CONTINUES,
     OPENING_ENDS,
     OPENING_OFF,
-    TWO_TRIPLETS,
     Rules,
 )
 from paiju.core.scoring import Scoring, raised
 from paiju.core.settle import FOR_LEAVING, FOR_OPENING, FOR_WIN, HOUSE, Payment, Settlement
 from paiju.core.stream import Stream
-from paiju.core.tiles import BAMBOO, BIT, CHARACTERS, DOTS, RANK, SUITED_KINDS, TWO_FIVE_EIGHT
+from paiju.core.tiles import BIT, RANK, SUITED_KINDS, TWO_FIVE_EIGHT
 from paiju.core.variant import Variant
 from paiju.core.win import (
     AFTER_DICE_KONG,
@@ -144,28 +140,6 @@ ESCAPE: Final = 70
 ESCAPE_SHARES: Final = [24, 23, 23]
 
 
-def opening_mask(counts: vec[u8]) -> i64:
-    """The opening patterns of a dealt hand (CS-2), all switches on: a mask of FOUR_OF_A_KIND … TWO_TRIPLETS."""
-    kinds: i64 = 0
-    triplets: i64 = 0
-    found: i64 = 0
-    kind: i64 = 0
-    while kind < 27:
-        n = counts[kind]
-        if n:
-            kinds |= BIT[kind]
-            if n == 3:
-                triplets += 1
-            elif n == 4:
-                found |= FOUR_OF_A_KIND
-        kind += 1
-    if not kinds & TWO_FIVE_EIGHT:
-        found |= NO_258
-    if not (kinds & CHARACTERS and kinds & DOTS and kinds & BAMBOO):
-        found |= MISSING_SUIT
-    return found | TWO_TRIPLETS if triplets >= 2 else found
-
-
 @final
 class Changsha(Variant):
     def __init__(self) -> None:
@@ -186,8 +160,8 @@ class Changsha(Variant):
         r.kinds = SUITED_KINDS
         r.opening = {"ends_hand": OPENING_ENDS, "continues": OPENING_CONTINUES, "off": OPENING_OFF}[settings.text("opening")]
         if r.opening != OPENING_OFF:
-            for bit, name in enumerate(("four_of_a_kind", "no_258", "missing_suit", "two_triplets")):
-                if settings.flag("opening_" + name):
+            for bit, fan in enumerate(FANS[FIRST_PATTERN:]):
+                if settings.flag("opening_" + fan.id):
                     r.opening_patterns |= BIT[bit]
         r.dealt_win_in_opening = True
         r.birds = settings.number("birds")
@@ -262,7 +236,7 @@ class ChangshaScoring(Scoring):
         return 2 * tally.total - (1 if tally.has(SMALL) else 0)
 
     def count_opening(self, s: Settlement) -> i64:
-        patterns = (s.win.opening or opening_mask(s.win.hand)) & self.rules.opening_patterns
+        patterns = s.win.opening or patterns_in(s.win.hand, self.rules.opening_patterns)
         if not patterns:
             return NO_OPENING_WIN
         tally = self._tally
