@@ -29,6 +29,18 @@ from paiju.core.variant import Variant
 from paiju.core.win import CONCEALED_KONG, MATCHED, PUNG, SELF_DRAW, SPECIAL_KONG, Meld, Win
 from paiju.variants import common
 
+LADDERS: Final[dict[str, list[i64]]] = {
+    "1": [1, 2, 4, 8, 16, 32, 64],
+    "135": [1, 3, 5, 10, 20, 40, 80],
+    "250": [2, 5, 10, 20, 40, 80, 160],
+    "50": [5, 10, 20, 40, 80, 160, 320],
+}
+
+
+def _steps(ladder: list[i64]) -> str:
+    return " ".join([str(step) for step in ladder])
+
+
 # fmt: off
 FANS: Final = [
     Fan("standing", 1, "CC-19", "站立", "standing", "没有吃、碰、明杠、加杠和特殊杠。", "No chow, pung, melded or added kong and no special kong."),
@@ -96,9 +108,8 @@ OPTIONS: Final = [
          "幺鸡可以代替特殊杠里的任何一张。", "A 1s may stand for any tile of a special kong."),
     flag("kong_dealer_double", False, "CC-46", "杠随庄加倍", "kongs double with the dealer",
          "付杠钱或收杠钱的是庄家时加倍。", "Kong money doubles where payer or receiver is the dealer."),
-    choice("ladder", [Choice("1", "打1块", "1 2 4 8 16 32 64"), Choice("135", "打135", "1 3 5 10 20 40 80"), Choice("250", "打250",
-           "2 5 10 20 40 80 160"),
-                      Choice("50", "打五十零", "5 10 20 40 80 160 320")],
+    choice("ladder", [Choice(name, zh, _steps(LADDERS[name])) for name, zh in (
+               ("1", "打1块"), ("135", "打135"), ("250", "打250"), ("50", "打五十零"))],
            "CC-52", "番数表", "ladder", "0 到 6 番各付多少；6 番封顶。", "What 0 to 6 fans cost; its end is the cap."),
     common.discard_pays("CC-55", Choice("discarder_all_if_not_ready", "未报听点炮包三家", "the discarder for all unless declared")),
     choice("passed_win_lock", [Choice("none", "无", "none"), Choice("same_turn", "过手禁胡", "until the own next draw")],
@@ -114,12 +125,6 @@ PRESETS: Final = [
 ]
 # fmt: on
 
-LADDERS: Final[dict[str, list[i64]]] = {
-    "1": [1, 2, 4, 8, 16, 32, 64],
-    "135": [1, 3, 5, 10, 20, 40, 80],
-    "250": [2, 5, 10, 20, 40, 80, 160],
-    "50": [5, 10, 20, 40, 80, 160, 320],
-}
 BIG_KONG_KINDS: Final = [BAMBOO_ONE, 9, WHITE, WHITE + 1, WHITE + 2]  # 大蛋: 1s 1p 5z 6z 7z (CC-45)
 
 
@@ -220,7 +225,7 @@ class ChangchunScoring(Scoring):
         return self.ladder[fans if fans < 6 else 6]
 
     def formula(self, payment: Payment, lang: str) -> str:
-        ladder = " ".join([str(step) for step in self.ladder])
+        ladder = _steps(self.ladder)
         fans = payment.count
         if lang == "zh":
             return f"{fans} 番{'（6 番封顶）' if fans > 6 else ''}，{ladder} = {payment.amount}"
