@@ -53,33 +53,19 @@ ADDED: Final = 64 * WORD_ADDED
 CONCEALED_DICE: Final = 64 * WORD_CONCEALED_DICE
 ADDED_DICE: Final = 64 * WORD_ADDED_DICE
 SPECIAL: Final = 64 * WORD_SPECIAL
-
-# Word 7: special kongs. Declaring: bit = SET_START[kong] + subset, where bit n of the subset says that the n-th tile of the
-# kong's kinds is laid as itself; the others (up to the kong's size) are wild tiles (CC-70). Adding: bit = ADD_START[kong] + n,
-# n-th tile of the kong's kinds, or the last place for a wild tile.
-SET_WINDS: Final = 0
-SET_DRAGONS: Final = 16
-SET_ONES: Final = 24
-SET_NINES: Final = 32
-ADD_WINDS: Final = 40
-ADD_DRAGONS: Final = 45
-ADD_ONES: Final = 49
-ADD_NINES: Final = 53
-ALL_SETS: Final = (1 << 40) - 1
-ALL_ADDS: Final = 0x1FFFF << 40
-
 ACTIONS: Final = 64 * WORDS
+
+# Word 7: special kongs. Declaring: bit = set_start(kong) + subset, where bit n of the subset says that the n-th tile of the
+# kong's kinds is laid as itself; the others (up to the kong's size) are wild tiles (CC-70). Adding: bit = add_start(kong) + n,
+# n-th tile of the kong's kinds, or the last place for a wild tile.
+FIRST_ADD: Final = 40
 
 
 def set_start(kong: i64) -> i64:
-    """First bit of word 7 for declaring special kong 0-3."""
-    if kong == 0:
-        return SET_WINDS
-    return 8 + 8 * kong
+    """First bit of word 7 for declaring special kong 0-3: sixteen subsets of the four winds, eight of three tiles."""
+    return 8 + 8 * kong if kong else 0
 
 
 def add_start(kong: i64) -> i64:
-    """First bit of word 7 for adding to special kong 0-3."""
-    if kong == 0:
-        return ADD_WINDS
-    return 41 + 4 * kong
+    """First bit of word 7 for adding to special kong 0-3: five places for the winds, four for the others."""
+    return FIRST_ADD + 1 + 4 * kong if kong else FIRST_ADD

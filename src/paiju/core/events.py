@@ -1,7 +1,7 @@
 """Event numbers: what happened, one packed integer each, in the log of a table.
 
 An event is ``kind | seat << 6 | a << 9 | b << 17 | c << 25 | d << 33``. What a, b, c, d mean stands beside each kind; who may
-see them is decided in one place, ``paiju.game.views``.
+see them is decided in one place, ``paiju.game.telling``.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ from mypy_extensions import i64
 OPEN_WALL: Final = 1  # seat = dealer; a b = his dice, c d = the breaker's (CC-2)
 DEAL: Final = 2  # the dealt tiles lie in the wall's order (G-11)
 DRAW: Final = 3  # a tile, b source, c place in the wall
-DISCARD: Final = 4  # a tile, b 1 when ready is declared with it
+DISCARD: Final = 4  # a tile, b 1 when ready is declared with it, c second of two tiles or NONE
 CHOW: Final = 5  # a claimed tile, b lowest tile of the chow, c from
 PUNG: Final = 6  # a tile, c from, d 1 when it was an addition to a special kong
 KONG: Final = 7  # committed: a tile, b meld kind, c from (melded kong), d 1 with dice
@@ -30,7 +30,7 @@ TURN_UP: Final = 19  # a tile (b second tile or NONE) turned up: two-dice kong
 SEA_OFFER: Final = 20  # a 1 taken, 0 declined
 SEA_TURNED: Final = 21  # a tile: the sea bottom is turned up
 OPENING_WIN: Final = 22  # a patterns, b die or 0
-WIN: Final = 23  # a tile, b how (settle.SELF_DRAW ...), c payer or 7, d how many tiles
+WIN: Final = 23  # a tile, b how (table.WON_DRAWN ...), c payer or 7, d which of two tiles (finish.won_tiles)
 BIRD: Final = 24  # a tile
 EXHAUSTED: Final = 25
 END: Final = 26

@@ -9,6 +9,7 @@ from mypy_extensions import i64, u8
 
 from paiju.core import events
 from paiju.core.actions import (
+    FIRST_ADD,
     PASS,
     WIN,
     WORD_ADDED,
@@ -200,7 +201,7 @@ def _act_turn(t: Table, action: i64) -> None:
     elif word == WORD_ADDED or word == WORD_ADDED_DICE:
         t.note(events.PROPOSE_ADDED, seat, bit, 0, 0, 1 if dice else 0)
         propose(t, action, ON_ADDED, bit)
-    elif bit < 40:
+    elif bit < FIRST_ADD:
         _declare_set(t, seat, set_parts(bit))
     else:
         parts = add_parts(bit)

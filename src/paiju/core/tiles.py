@@ -14,7 +14,6 @@ NONE: Final = 63  # "no tile" where a kind is expected; fits six bits
 NUMBERED: Final = 27  # kinds below this belong to a suit
 
 BAMBOO_ONE: Final = 18
-EAST: Final = 27
 WHITE: Final = 31
 GREEN: Final = 32
 RED: Final = 33
