@@ -293,11 +293,3 @@ class Changchun(SpecialKongs, Flow):
                 self.settle([(seat, win)], payer=None)
                 return
         self.exhaust()
-
-    def next_dealer(self):
-        """CC-5, CC-37."""
-        if self.winners:
-            stays = self.winners[0]["seat"] == self.dealer
-        else:
-            stays = self.rules["dealer_on_draw"] == "stay"
-        return self.dealer if stays else (self.dealer + 1) % 4

@@ -121,7 +121,12 @@ class Flow(Claims):
         yield
 
     def next_dealer(self):
-        raise NotImplementedError
+        """CC-5, CC-37, BC-4: a dealer who wins deals again, one who loses does not; a draw is the house's choice."""
+        if self.winners:
+            stays = self.winners[0]["seat"] == self.dealer
+        else:
+            stays = self.rules["dealer_on_draw"] == "stay"
+        return self.dealer if stays else (self.dealer + 1) % 4
 
     # ---- the course ------------------------------------------------------------------------
 
