@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from bench import jobs, size
-from bench.pairs import Row, compare
+from bench.pairs import Job, Row, compare
 from paiju._build import version_line
 
 RIICHI = "riichienv 0.4.11, log off"
@@ -21,40 +21,20 @@ def main() -> int:
     print(f"{'':<34} {'paiju':>12} {'the other':>12}")
     rows: list[Row] = []
 
-    def show(row: Row) -> None:
-        rows.append(row)
-        print(row.line(), flush=True)
+    def show(name: str, unit: str, ours: Job, theirs: Job, *, wanted: float, against: str = RIICHI) -> None:
+        rows.append(compare(name, unit, ours, theirs, wanted=wanted, against=against, rounds=options.rounds))
+        print(rows[-1].line(), flush=True)
 
     for key, game in jobs.GAMES.items():
-        show(
-            compare(
-                f"random play, {key}", "decision", jobs.batch(game, 2000 * scale), jobs.riichienv_play(60 * scale),
-                wanted=40, against=RIICHI, rounds=options.rounds,
-            )
-        )  # fmt: skip
+        show(f"random play, {key}", "decision", jobs.batch(game, 2000 * scale), jobs.riichienv_play(60 * scale), wanted=40)
     for key, game in jobs.GAMES.items():
-        show(
-            compare(
-                f"stepped from Python, {key}", "decision", jobs.stepped(game, 300 * scale), jobs.riichienv_play(60 * scale),
-                wanted=12, against=RIICHI, rounds=options.rounds,
-            )
-        )  # fmt: skip
+        show(f"stepped from Python, {key}", "decision", jobs.stepped(game, 300 * scale), jobs.riichienv_play(60 * scale), wanted=12)
     for key, game in jobs.GAMES.items():
-        hand = jobs.half_played(game, log=False)
-        show(
-            compare(
-                f"clone of a hand, {key}", "clone", jobs.repeated(hand.clone, 20_000 * scale), jobs.riichienv_clone(5_000 * scale),
-                wanted=4, against=RIICHI, rounds=options.rounds,
-            )
-        )  # fmt: skip
+        clones = jobs.repeated(jobs.half_played(game, log=False).clone, 20_000 * scale)
+        show(f"clone of a hand, {key}", "clone", clones, jobs.riichienv_clone(5_000 * scale), wanted=4)
     hands = jobs.complete_hands(100)
     for key in jobs.GAMES:
-        show(
-            compare(
-                f"scoring a win, {key}", "win", jobs.our_scoring(key, hands, 40 * scale), jobs.gb_scoring(hands, 20 * scale),
-                wanted=1.5, against=GB, rounds=options.rounds,
-            )
-        )  # fmt: skip
+        show(f"scoring a win, {key}", "win", jobs.our_scoring(key, hands, 40 * scale), jobs.gb_scoring(hands, 20 * scale), wanted=1.5, against=GB)
     failed = [row.name for row in rows if row.ratio < row.wanted]
     for key in jobs.GAMES:
         used = size.bytes_a_hand(key)

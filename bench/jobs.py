@@ -88,12 +88,11 @@ def complete_hands(count: int) -> list[tuple[list[int], int]]:
     """(13 tiles, winning tile) of closed hands of four sets and a pair that win in every game compared."""
     chance = random.Random(5)
     found: list[tuple[list[int], int]] = []
-    calculator = gb_calls
     while len(found) < count:
         tiles = _complete(chance)
         chance.shuffle(tiles)
         hand, tile = sorted(tiles[:-1]), tiles[-1]
-        if max(tiles.count(k) for k in tiles) <= 4 and _wins_everywhere(hand, tile) and calculator([(hand, tile)]):
+        if max(tiles.count(k) for k in tiles) <= 4 and _wins_everywhere(hand, tile) and gb_calls([(hand, tile)]):
             found.append((hand, tile))
     return found
 
