@@ -139,18 +139,28 @@ def place(
     return Scene(rules.hand_from(Position(hands=texts, wall=text, **position), dice=dice))  # type: ignore[arg-type]
 
 
-def drawing(variant: str, hand: str, tile: str, *melds: str, seat: int = 1, **more: Any) -> "Scene":
-    """The seat, with these 13 tiles and melds, has just drawn the tile. ``others``: hands of other seats; ``more`` as for ``place``."""
-    _check_13(hand, melds)
-    hands = _of_seat(seat, hand + tile, "")
+def own_turn(variant: str, hand: str, drawn: str, *melds: str, seat: int = 0, **more: Any) -> "Scene":
+    """The seat has just drawn one of these tiles. ``others``: hands of other seats; ``more`` as for ``place``."""
+    hands = _of_seat(seat, hand, "")
     for other, tiles in more.pop("others", {}).items():
         hands[other] = tiles
-    return place(variant, hands, melds=_of_seat(seat, melds, ()), turn=seat, drawn=tile, **more)
+    return place(variant, hands, melds=_of_seat(seat, melds, ()), turn=seat, drawn=drawn, **more)
 
 
-def facing(variant: str, hand: str, tile: str, *melds: str, seat: int = 1, payer: int = 2, **more: Any) -> "Scene":
+def drawing(variant: str, hand: str, tile: str, *melds: str, seat: int = 1, **more: Any) -> "Scene":
+    """The seat, with these 13 tiles and melds, has just drawn the tile."""
+    _check_13(hand, melds)
+    return own_turn(variant, hand + tile, tile, *melds, seat=seat, **more)
+
+
+def facing(variant: str, hand: str, tile: str, *melds: str, **more: Any) -> "Scene":
     """The payer has just discarded the tile, and the seat holds these 13 tiles and melds."""
     _check_13(hand, melds)
+    return offered(variant, hand, tile, *melds, **more)
+
+
+def offered(variant: str, hand: str, tile: str, *melds: str, seat: int = 1, payer: int = 2, **more: Any) -> "Scene":
+    """The payer has just discarded the tile, and the seat holds some of these tiles and melds."""
     hands = _of_seat(seat, hand, "")
     hands[payer] = more.pop("payer_hand", "") + tile
     scene = place(variant, hands, melds=_of_seat(seat, melds, ()), turn=payer, drawn=tile, **more)

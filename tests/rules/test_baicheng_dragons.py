@@ -6,18 +6,14 @@ import pytest
 
 from paiju.game.events import Draw, Special
 from paiju.game.views import MeldView
-from tests.scenes import Scene, deal, place, tile
+from tests.scenes import Scene, deal, own_turn, place, tile
 
 QUIET = "147m258p369s"  # nine tiles that make nothing
 
 
-def turn(hand: str, drawn: str, *melds: str, seat: int = 0, dealer: int = 1, **more: Any) -> Scene:
+def turn(hand: str, drawn: str, *melds: str, **more: Any) -> Scene:
     """The own turn of a seat that has just drawn; not its first unless said."""
-    hands = ["", "", "", ""]
-    hands[seat] = hand
-    laid: list[tuple[str, ...]] = [(), (), (), ()]
-    laid[seat] = melds
-    return place("baicheng", hands, turn=seat, drawn=drawn, dealer=dealer, melds=tuple(laid), **more)
+    return own_turn("baicheng", hand, drawn, *melds, **{"dealer": 1, **more})
 
 
 # -- what it is, and when ----------------------------------------------------------------------------------------

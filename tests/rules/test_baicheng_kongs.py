@@ -6,20 +6,14 @@ import pytest
 
 from paiju.game.audience import EVERYTHING, WATCHER
 from paiju.game.events import Addition, Draw, End, Kong, Pay, Robbed
-from tests.scenes import Scene, deal, place, tile
+from tests.scenes import Scene, deal, own_turn, place, tile
 
 QUIET = "147m258p369s"
 READY = "123m456p789p55p78s"
 
 
-def turn(hand: str, drawn: str, *melds: str, seat: int = 0, dealer: int = 1, others: dict[int, str] | None = None, **more: Any) -> Scene:
-    hands = ["", "", "", ""]
-    hands[seat] = hand
-    for other, text in (others or {}).items():
-        hands[other] = text
-    laid: list[tuple[str, ...]] = [(), (), (), ()]
-    laid[seat] = melds
-    return place("baicheng", hands, turn=seat, drawn=drawn, dealer=dealer, melds=tuple(laid), **more)
+def turn(hand: str, drawn: str, *melds: str, **more: Any) -> Scene:
+    return own_turn("baicheng", hand, drawn, *melds, **{"dealer": 1, **more})
 
 
 def each(taker: int, amount: int) -> list[int]:

@@ -4,13 +4,12 @@ from typing import Any
 
 import pytest
 
-from tests.scenes import Scene, place
+from tests.scenes import Scene, facing, place
 
 
 def won(hand: str, tile: str, *melds: str, **more: Any) -> dict[str, int]:
     """The fans of seat 1 winning a discard of seat 0."""
-    scene = place("baicheng", (tile, hand, "", ""), melds=((), melds, (), ()), **more).play(f"0 discard {tile}")
-    return scene.play("1 win").fans()
+    return facing("baicheng", hand, tile, *melds, payer=0, **more).play("1 win").fans()
 
 
 def closed(hand: str, tile: str, *melds: str, **more: Any) -> int:

@@ -6,18 +6,14 @@ import pytest
 
 from paiju.core.notation import parse_tile
 from paiju.game.why import why_not
-from tests.scenes import Scene, deal, place
+from tests.scenes import Scene, deal, offered, place
 
 READY = "123m456p789p55p78s"  # waits for 6s and 9s
 
 
-def discards(tile: str, hand: str, *melds: str, seat: int = 1, **more: Any) -> Scene:
-    """Seat 0 discards the tile; ``seat`` holds the hand and melds."""
-    hands = [tile, "", "", ""]
-    hands[seat] = hand
-    laid: list[tuple[str, ...]] = [(), (), (), ()]
-    laid[seat] = melds
-    return place("baicheng", hands, melds=tuple(laid), **more).play(f"0 discard {tile}")
+def discards(tile: str, hand: str, *melds: str, **more: Any) -> Scene:
+    """Seat 0 discards the tile; ``seat``, by default 1, holds the hand and melds."""
+    return offered("baicheng", hand, tile, *melds, payer=0, **more)
 
 
 def wins(tile: str, hand: str, *melds: str, **more: Any) -> bool:

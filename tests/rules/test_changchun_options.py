@@ -1,4 +1,4 @@
-"""Changchun: the options spelled out in CC-70, and the presets. Other options are tested beside their clause."""
+"""Changchun: the options spelled out in CC-70, and the league's preset. Others are tested beside their clause, defaults in ``test_options``."""
 
 from typing import Any
 
@@ -6,41 +6,11 @@ import pytest
 
 from paiju.game import events as say
 from paiju.game.audience import WATCHER
-from tests.scenes import Scene, deal, drawing, facing, game, place, plain, tile
+from tests.scenes import Scene, deal, drawing, facing, place, plain, tile
 
 G = "changchun"
 READY = "123m456s456p789p6z"  # waits for 6z alone
 OTHER = "234m345s345p678p5z"  # waits for 5z alone
-MIL2024: dict[str, object] = {
-    "closed_wait_includes": ["middle", "edge", "single", "only_wait"],
-    "reserve": "seven",
-    "final_four": True,
-    "winds_kong_size": 3,
-    "bamboo_one_is_wild": True,
-    "seven_pairs": True,
-    "discard_pays": "discarder_all_if_not_ready",
-    "matched_treasure_bonus": 1,
-    "passed_win_lock": "same_turn",
-}
-DEFAULTS: dict[str, object] = {
-    "match_length": 8, "reseat_each_round": False, "kong_after_claim": False, "dealer_on_draw": "stay", "seven_pairs": False,
-    "missing_suit_allowed": False, "wind_pair_waives_pung": False, "all_pungs_waives_suits": False, "closed_wait_includes": ["middle"],
-    "closed_wait_must_be_only_wait": False, "last_single_tile": "forbidden", "last_single_counts_concealed_kongs": False,
-    "special_kong_keeps_standing": False, "must_declare_to_win": False, "treasure_reveal": "next_turn", "matched_treasure_bonus": 0,
-    "reserve": "seven_growing", "reserve_counts_special_kongs": False, "final_four": False, "winds_kong_size": 4,
-    "special_kong_window": "first_turn", "bamboo_one_is_wild": False, "kong_dealer_double": False, "ladder": "1", "discard_pays": "three",
-    "passed_win_lock": "none",
-}  # fmt: skip
-
-
-def test_cc_70_every_option_and_its_default() -> None:
-    assert game(G).settings.as_dict() == DEFAULTS
-    assert game(G, preset="text").settings.as_dict() == DEFAULTS
-
-
-def test_cc_70_preset_mil2024_sets_what_the_league_of_2024_plays() -> None:
-    assert game(G, preset="mil2024").settings.changed() == MIL2024
-    assert game(G, {"reserve": "none"}, preset="mil2024").settings.changed() == {**MIL2024, "reserve": "none"}
 
 
 # -- winds_kong_size ---------------------------------------------------------------------------------------------

@@ -1,37 +1,13 @@
 """Changsha: wins around kongs, robbing, kong points, the last tile as a replacement (CS-17, CS-22, CS-24 to CS-29, CS-49)."""
 
-from typing import Any
-
 import pytest
 
 from paiju.game.audience import WATCHER
-from paiju.game.events import Dice, Draw, Kong, Propose, Robbed
-from tests.scenes import Scene, deal, place, tile
+from paiju.game.events import Dice, Kong, Propose, Robbed
+from tests.rules.changsha import FOUR, locked, sources, turn
+from tests.scenes import deal, place, tile
 
 READY = "123m456p789p55p78s"  # waits for 6s and 9s
-FOUR = "1111m456p789p55p78s"  # with the four laid down it waits for 6s and 9s
-
-
-def turn(hand: str, drawn: str, *melds: str, seat: int = 0, others: dict[int, str] | None = None, **more: Any) -> Scene:
-    """The own turn of a seat that has just drawn; seat 2 deals and has discarded; no bird."""
-    hands = ["", "", "", ""]
-    hands[seat] = hand
-    for other, text in (others or {}).items():
-        hands[other] = text
-    laid: list[tuple[str, ...]] = [(), (), (), ()]
-    laid[seat] = melds
-    options = {"birds": 0} | more.pop("options", {})
-    parts: dict[str, Any] = {"left": 40, "dealer": 2} | more
-    return place("changsha", hands, turn=seat, drawn=drawn, melds=tuple(laid), options=options, **parts)
-
-
-def sources(scene: Scene) -> list[tuple[int, str, int]]:
-    return [(draw.seat, draw.source, draw.place) for draw in scene.told(Draw)]
-
-
-def locked(draws: str = "", **more: Any) -> Scene:
-    """Seat 0 has laid a kong with dice, drawn 9m, and must discard it."""
-    return turn(FOUR, "1m", stacks={1: "9m?"}, dice=[1], draws=draws, **more).play("0 cdice 1m")
 
 
 # -- wins with the replacement -----------------------------------------------------------------------------------

@@ -1,38 +1,14 @@
 """Changsha: 补张 and 开杠 with one die: which tile is taken, when, and the lock (CS-19 to CS-24)."""
 
-from typing import Any
-
 import pytest
 
 from paiju.game.audience import WATCHER
-from paiju.game.events import Dice, Draw
+from paiju.game.events import Dice
+from tests.rules.changsha import FOUR, locked, sources, turn, window
 from tests.scenes import Scene, place
 
 READY = "123m456p789p55p78s"  # waits for 6s and 9s
-FOUR = "1111m456p789p55p78s"  # with the four laid down it waits for 6s and 9s
 ADDED = "1m456p789p55p78s"  # beside a pung of 1m
-
-
-def turn(hand: str, drawn: str, *melds: str, seat: int = 0, others: dict[int, str] | None = None, **more: Any) -> Scene:
-    """The own turn of a seat that has just drawn; seat 2 deals and has discarded; no bird."""
-    hands = ["", "", "", ""]
-    hands[seat] = hand
-    for other, text in (others or {}).items():
-        hands[other] = text
-    laid: list[tuple[str, ...]] = [(), (), (), ()]
-    laid[seat] = melds
-    options = {"birds": 0} | more.pop("options", {})
-    parts: dict[str, Any] = {"left": 40, "dealer": 2} | more
-    return place("changsha", hands, turn=seat, drawn=drawn, melds=tuple(laid), options=options, **parts)
-
-
-def window(tile_text: str, hand: str, *, seat: int = 1, **more: Any) -> Scene:
-    """Seat 0 discards the tile; ``seat`` holds the hand."""
-    return turn(tile_text, tile_text, others={seat: hand}, **more).play(f"0 discard {tile_text}")
-
-
-def sources(scene: Scene) -> list[tuple[int, str, int]]:
-    return [(draw.seat, draw.source, draw.place) for draw in scene.told(Draw)]
 
 
 # -- two ways ----------------------------------------------------------------------------------------------------
@@ -163,11 +139,6 @@ def test_cs_24_readiness_of_a_shapeless_hand_of_258_included() -> None:
     scene = turn("2222m58m2588p2558s", "2m", stacks={1: "8s?"}, dice=[1])
     assert scene.may(0, "cdice") == ["cdice 2m"]
     assert scene.play("0 cdice 2m; 0 win").fans() == {"all_258": 1, "kong_draw": 1}
-
-
-def locked(draws: str = "", **more: Any) -> Scene:
-    """Seat 0 has laid a kong with dice, drawn 9m, and must discard it."""
-    return turn(FOUR, "1m", stacks={1: "9m?"}, dice=[1], draws=draws, **more).play("0 cdice 1m")
 
 
 def test_cs_24_every_tile_drawn_wins_or_is_discarded() -> None:

@@ -1,14 +1,13 @@
 """Changsha: opening wins 起手胡 and 天胡 (CS-2 to CS-9, CS-49)."""
 
-from typing import Any
-
 import pytest
 
 from paiju.core.notation import parse_tile, tile_text
 from paiju.game.audience import WATCHER
 from paiju.game.events import Bird, OpeningWin, Win
 from paiju.game.why import why_not
-from tests.scenes import Scene, deal
+from tests.rules.changsha import dealt
+from tests.scenes import Scene
 
 NO_BIRD: dict[str, object] = {"birds": 0}
 
@@ -21,10 +20,6 @@ COMPLETE = "123m456p789p55p78s9s"  # fourteen tiles, the last dealt last
 # Others of their kind, to be held at one table.
 SEVENS = "7777m25m1479p369s"
 PUNGS = "222m888p49m6p1258s"
-
-
-def dealt(hands: dict[int, str], dealer: int = 0, **more: Any) -> Scene:
-    return deal("changsha", [hands.get(seat, "") for seat in range(4)], dealer=dealer, **more)
 
 
 def patterns(scene: Scene) -> dict[int, tuple[str, ...]]:

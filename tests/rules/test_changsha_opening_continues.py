@@ -1,18 +1,12 @@
 """Changsha: opening wins with `opening` = continues, paid at once while play goes on (CS-2, CS-9)."""
 
-from typing import Any
-
 from paiju.game.events import Bird, OpeningWin, Pay
-from tests.scenes import Scene, deal
+from tests.rules.changsha import dealt
 
 NO_BIRD: dict[str, object] = {"birds": 0}
 SEVENS = "7777m25m1479p369s"  # four of a kind
 PUNGS = "222m888p49m6p1258s"  # two triplets
 COMPLETE = "123m456p789p55p78s9s"  # fourteen tiles, the last dealt last
-
-
-def dealt(hands: dict[int, str], dealer: int = 0, **more: Any) -> Scene:
-    return deal("changsha", [hands.get(seat, "") for seat in range(4)], dealer=dealer, **more)
 
 
 CONTINUES: dict[str, object] = {"opening": "continues"}

@@ -6,6 +6,7 @@ import pytest
 
 from paiju.game.audience import WATCHER
 from paiju.game.events import Bird, Draw, SeaOffer, SeaTurned
+from tests.rules.changsha import calm
 from tests.scenes import Scene, place, tile
 
 READY = "123m456p789p55p78s"  # waits for 6s and 9s
@@ -16,9 +17,7 @@ NO_BIRD: dict[str, object] = {"birds": 0}
 def last(sea: str = "?", hands: dict[int, str] | None = None, *, turn: int = 0, discard: str = "", **more: Any) -> Scene:
     """One tile is left and ``turn`` has discarded: the wanted tile, or any, which nobody claims. Seat 2 deals."""
     held = [(hands or {}).get(seat, discard if seat == turn else "") for seat in range(4)]
-    options = NO_BIRD | more.pop("options", {})
-    parts: dict[str, Any] = {"dealer": 2, "left": 1, "draws": sea} | more
-    scene = place("changsha", held, turn=turn, options=options, **parts)
+    scene = place("changsha", held, turn=turn, **calm({"left": 1, "draws": sea, **more}))
     if discard:
         return scene.play(f"{turn} discard {discard}")
     scene.play(f"{turn} {scene.may(turn, 'discard')[0]}")

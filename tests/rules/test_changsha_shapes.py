@@ -6,19 +6,10 @@ import pytest
 
 from paiju.core.notation import parse_tile
 from paiju.game.why import why_not
-from tests.scenes import Scene, deal, game, place
+from tests.rules.changsha import turn, window
+from tests.scenes import deal, game, place
 
 READY = "123m456p789p55p78s"  # waits for 6s and 9s
-
-
-def window(tile: str, hand: str, *melds: str, seat: int = 1, **more: Any) -> Scene:
-    """Seat 0 discards the tile; ``seat`` holds the hand and melds. Seat 2 deals: nobody's first discard, no bird."""
-    hands = [tile, "", "", ""]
-    hands[seat] = hand
-    laid: list[tuple[str, ...]] = [(), (), (), ()]
-    laid[seat] = melds
-    options = {"birds": 0} | more.pop("options", {})
-    return place("changsha", hands, melds=tuple(laid), left=40, dealer=2, options=options, **more).play(f"0 discard {tile}")
 
 
 def won(tile: str, hand: str, *melds: str, **more: Any) -> dict[str, int]:
@@ -26,9 +17,7 @@ def won(tile: str, hand: str, *melds: str, **more: Any) -> dict[str, int]:
 
 
 def drawn(tile: str, hand: str, *melds: str, **more: Any) -> dict[str, int]:
-    options = {"birds": 0} | more.pop("options", {})
-    scene = place("changsha", ("", hand + tile, "", ""), turn=1, drawn=tile, melds=((), melds, (), ()), left=40, dealer=2, options=options, **more)
-    return scene.play("1 win").fans()
+    return turn(hand + tile, tile, *melds, seat=1, **more).play("1 win").fans()
 
 
 def why(tile: str, hand: str, *melds: str, **more: Any) -> str:

@@ -7,6 +7,7 @@ import pytest
 from paiju.core.notation import parse_tile
 from paiju.game.events import Bird
 from paiju.game.why import why_not
+from tests.rules.changsha import calm
 from tests.scenes import Scene, place
 
 READY = "123m456p789p55p78s"  # waits for 6s and 9s
@@ -18,9 +19,7 @@ NO_BIRD: dict[str, object] = {"birds": 0}
 def thrown(tile: str, hands: dict[int, str], *, turn: int = 0, **more: Any) -> Scene:
     held = [hands.get(seat, "") for seat in range(4)]
     held[turn] = tile + held[turn]
-    options = NO_BIRD | more.pop("options", {})
-    parts: dict[str, Any] = {"dealer": 2, "left": 40} | more
-    return place("changsha", held, turn=turn, options=options, **parts).play(f"{turn} discard {tile}")
+    return place("changsha", held, turn=turn, **calm(more)).play(f"{turn} discard {tile}")
 
 
 # -- together ----------------------------------------------------------------------------------------------------

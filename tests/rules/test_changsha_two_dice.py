@@ -6,21 +6,17 @@ import pytest
 
 from paiju.game.audience import WATCHER
 from paiju.game.events import Dice, Discard, Draw, TurnUp
+from tests.rules.changsha import FOUR, turn
 from tests.scenes import Scene, deal, place, tile
 
-FOUR = "1111m456p789p55p78s"  # with the four laid down it waits for 6s and 9s
 OTHER = "456p789s22p78m123p"  # waits for 6m and 9m
 TWO: dict[str, object] = {"kong_dice": 2, "birds": 0}
 
 
-def turned(first: str, second: str, *, others: dict[int, str] | None = None, hand: str = FOUR, **more: Any) -> Scene:
+def turned(first: str, second: str, *, hand: str = FOUR, **more: Any) -> Scene:
     """Seat 0 lays a kong of 1m with dice 2 and 3, which turn up these two tiles; seat 2 deals."""
-    hands = [hand, "", "", ""]
-    for seat, text in (others or {}).items():
-        hands[seat] = text
-    options = TWO | more.pop("options", {})
-    parts: dict[str, Any] = {"left": 40, "dealer": 2, "dice": [2, 3], "stacks": {2: first + "?", 3: second + "?"}} | more
-    return place("changsha", hands, drawn="1m", options=options, **parts).play("0 cdice 1m")
+    setting = {"dice": [2, 3], "stacks": {2: first + "?", 3: second + "?"}, **more, "options": TWO | more.get("options", {})}
+    return turn(hand, "1m", **setting).play("0 cdice 1m")
 
 
 def test_cs_19_two_dice_two_stacks_two_tiles_turned_up() -> None:
