@@ -27,7 +27,8 @@ from paiju.core.rules import LOCK_ALL, LOCK_KIND, NO_LOCK, Rules
 from paiju.core.table import ANSWER, BARRED, HELD, LEGAL, NO_ANSWER, ON_ADDITION, ON_DISCARD, WAITS, WINDOW, Table
 from paiju.core.tiles import ALL_KINDS, BIT, DRAGONS, NONE, NUMBERED, RANK, WHITE
 from paiju.core.wallend import may_replace
-from paiju.core.win import CHOW, CONCEALED_KONG, MELDED_KONG
+from paiju.core.win import MELDED_KONG
+from paiju.core.winning import MELD_CHOW
 
 RANK_CHOW: Final = 1
 RANK_PUNG: Final = 2
@@ -44,17 +45,7 @@ def waits_now(t: Table, seat: i64) -> i64:
 
 def _single_left(t: Table, seat: i64, *, chow: bool) -> bool:
     """CC-18: whether one more exposed meld would be a fourth with a chow among the four (asked of three melds at least)."""
-    exposed: i64 = 0
-    melds = t.melds(seat)
-    n: i64 = 0
-    while n < melds:
-        kind = t.meld_kind(seat, n)
-        if kind == CHOW:
-            chow = True
-        if kind != CONCEALED_KONG or t.rules.last_single_counts_concealed:
-            exposed += 1
-        n += 1
-    return exposed == 3 and chow
+    return t.exposed_for_last_single(seat) == 3 and (chow or t.meld_flags(seat) & MELD_CHOW != 0)
 
 
 def _set_claims(t: Table, seat: i64, tile: i64) -> i64:

@@ -22,12 +22,11 @@ from paiju.core.table import (
     WON_TURNED,
     Table,
 )
-from paiju.core.tiles import NONE
+from paiju.core.tiles import BIT, NONE
 from paiju.core.win import (
     AFTER_DICE_KONG,
     AFTER_KONG,
     CHOW,
-    CONCEALED_KONG,
     DISCARD,
     DRAWN,
     FIRST_DEAL,
@@ -88,16 +87,6 @@ def special_tiles(t: Table, seat: i64, kong: i64) -> list[int]:
     return tiles
 
 
-def is_closed(t: Table, seat: i64) -> bool:
-    """Nothing exposed: no meld but concealed kongs (BC-18, CC-19)."""
-    n: i64 = 0
-    while n < t.melds(seat):
-        if t.meld_kind(seat, n) != CONCEALED_KONG:
-            return False
-        n += 1
-    return True
-
-
 def birds(t: Table) -> list[int]:
     """The kinds of the birds of the final win."""
     return [int(t.small[BIRDS + n]) for n in range(t.rules.birds)] if t.winners else []
@@ -139,8 +128,8 @@ def winning_claim(t: Table, seat: i64) -> Win:
     elif how == WON_DISCARD and t.first_discard:
         win.moment = FIRST_DISCARD
     for other in range(4):
-        if other != seat and is_closed(t, other):
-            win.closed |= 2**other
+        if other != seat and t.exposed(other) == 0:
+            win.closed |= BIT[other]
     win.payer_safe = t.payer >= 0 and (t.declared & t.ever_looked) >> t.payer & 1 != 0
     win.birds = birds(t)
     return win

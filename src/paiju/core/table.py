@@ -225,21 +225,32 @@ class Table:
     def meld_flags(self, seat: i64) -> i64:
         """MELD_* flags of a seat's melds."""
         found: i64 = 0
-        exposed: i64 = 0
         melds = self.melds(seat)
         n: i64 = 0
         while n < melds:
-            kind = self.meld_kind(seat, n)
-            if kind == CHOW:
+            if self.meld_kind(seat, n) == CHOW:
                 found |= MELD_CHOW
             else:
                 found |= MELD_PUNG
-            if kind != CONCEALED_KONG or self.rules.last_single_counts_concealed:
-                exposed += 1
             n += 1
-        if self.rules.no_last_single and exposed == 4 and found & MELD_CHOW:
+        if self.rules.no_last_single and found & MELD_CHOW and self.exposed_for_last_single(seat) == 4:
             found |= MELD_LAST_SINGLE
         return found
+
+    def exposed(self, seat: i64) -> i64:
+        """How many melds are not concealed kongs (BC-18, CC-19)."""
+        found: i64 = 0
+        melds = self.melds(seat)
+        n: i64 = 0
+        while n < melds:
+            if self.meld_kind(seat, n) != CONCEALED_KONG:
+                found += 1
+            n += 1
+        return found
+
+    def exposed_for_last_single(self, seat: i64) -> i64:
+        """CC-18: concealed kongs too where the house says so."""
+        return self.melds(seat) if self.rules.last_single_counts_concealed else self.exposed(seat)
 
     def meld_kinds(self, seat: i64) -> i64:
         """Mask of the kinds in a seat's melds."""
