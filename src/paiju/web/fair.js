@@ -1,0 +1,223 @@
+/**
+ * Fair walls: checks in the browser that a hand was dealt as docs/fairness.md says, with nothing but WebCrypto.
+ *
+ * Bytes go in and out as lower-case hexadecimal, as messages and records hold them; seeds, of 62 bits, as BigInt. WebCrypto exists on https and
+ * on localhost only (`available`); a nonce can be made anywhere.
+ *
+ * @typedef {Uint8Array<ArrayBuffer>} Bytes
+ * @typedef {{wall: number[], dice: number[], seed: bigint, root: () => Promise<string>}} Deal
+ * @typedef {{index: number, value: number, salt: string, path: readonly string[]}} Proof
+ * @typedef {{id: string, secret: string, nonces: string[], commitment: string, root: string}} FairPart
+ * @typedef {{id?: string, commitment?: string, root?: string, nonces?: (string | null)[]}} Told
+ */
+
+export const DICE = 256;
+export const LEAVES = 512;
+const WORDS = 2 ** 32;
+const LABEL = "paiju-deal/1\0";
+const MATCH_LABEL = "paiju-match/1\0";
+const HAND_ID = /^[0-9A-Za-z_-]{1,64}\/(?:0|[1-9][0-9]{0,9})$/;
+const SUITS = "mpsz";
+
+/** Whether this page can check anything. */
+export const available = () => Boolean(globalThis.crypto?.subtle);
+
+/** A fresh nonce of 16 bytes. */
+export const nonce = () => toHex(crypto.getRandomValues(new Uint8Array(16)));
+
+/** What the server published of its secret before any nonce. @param {string} secret */
+export const commitment = async (secret) => toHex(await sha256(ofSize(secret, 32)));
+
+/**
+ * The deal that follows from the secret, the id of the hand, the four nonces (empty where a player gave none) and the game's tiles in order.
+ *
+ * @param {string} secret
+ * @param {string} handId
+ * @param {readonly string[]} nonces
+ * @param {readonly number[]} tiles
+ * @returns {Promise<Deal>}
+ */
+export async function deal(secret, handId, nonces, tiles) {
+  if (!HAND_ID.test(handId)) throw new RangeError(`the id of a hand is a room and a number, like room/0; got ${handId}`);
+  if (tiles.length > LEAVES - DICE) throw new RangeError(`a wall holds at most ${LEAVES - DICE} tiles; got ${tiles.length}`);
+  const key = await (await hmac(ofSize(secret, 32)))(bytes(`${LABEL}${handId}\0`), joined(nonces));
+  const word = wordsOf(key);
+  const wall = [...tiles];
+  for (let i = wall.length - 1; i > 0; i--) {
+    const j = await below(word, i + 1);
+    [wall[i], wall[j]] = [wall[j], wall[i]];
+  }
+  /** @type {number[]} */
+  const dice = [];
+  while (dice.length < DICE) dice.push((await below(word, 6)) + 1);
+  const seed = ((BigInt(await word()) << 32n) | BigInt(await word())) & ((1n << 62n) - 1n);
+  return { wall, dice, seed, root: () => rootOf(key, [...wall, ...dice]) };
+}
+
+/**
+ * The seed of a match, from the secret and the nonces of its hand 0.
+ *
+ * @param {string} secret
+ * @param {readonly string[]} nonces
+ */
+export async function matchSeed(secret, nonces) {
+  const digest = await (await hmac(ofSize(secret, 32)))(bytes(MATCH_LABEL), joined(nonces));
+  return BigInt(`0x${toHex(digest.subarray(0, 8))}`) & ((1n << 62n) - 1n);
+}
+
+/**
+ * Whether a tile or die that came open stands under the root told before the hand.
+ *
+ * @param {string} root
+ * @param {Proof} proof
+ */
+export async function proven(root, proof) {
+  const { index, value, salt, path } = proof;
+  if (!isWithin(index, LEAVES) || !isWithin(value, 256) || 2 ** path.length !== LEAVES) return false;
+  if (![salt, ...path].every((text) => /^[0-9a-f]{64}$/.test(text) && text.length === 64)) return false;
+  let node = await leaf(ofSize(salt, 32), index, value);
+  for (const [height, text] of path.entries()) {
+    const other = ofSize(text, 32);
+    node = (index >> height) & 1 ? await sha256(other, node) : await sha256(node, other);
+  }
+  return toHex(node) === root;
+}
+
+/**
+ * Checks a record against its fair part, and that against what this page was told and gave before: the name of the first thing that differs, or
+ * nothing. `told.nonces`: what each chair's nonce must be, as far as known (null: not known; empty for a bot's). The record comes as its line of
+ * text, since a match's seed is longer than the numbers of JSON.parse.
+ *
+ * @param {string} line
+ * @param {Told} [told]
+ * @returns {Promise<string>}
+ */
+export async function checkRecord(line, told = {}) {
+  const record = JSON.parse(line);
+  /** @type {FairPart | undefined} */
+  const part = record.fair;
+  if (!part) return "fair";
+  if (told.id !== undefined && told.id !== part.id) return "fair.id";
+  if (record.match && part.id.split("/")[1] !== String(record.match.number)) return "fair.id";
+  for (const [chair, given] of (told.nonces ?? []).entries()) {
+    if (given !== null && given !== part.nonces[chair]) return `fair.nonces[${chair}]`;
+  }
+  if ((await commitment(part.secret)) !== part.commitment || (told.commitment ?? part.commitment) !== part.commitment) return "fair.commitment";
+  const wall = parseWall(record.wall);
+  const tiles = [...wall].sort((a, b) => a - b);
+  if (!tiles.length || !tiles.every((tile, n) => tile === tiles[n - (n % 4)] && (n % 4 > 0 || tile !== tiles[n - 1]))) return "wall";
+  const found = await deal(part.secret, part.id, part.nonces, tiles);
+  if ((await found.root()) !== part.root || (told.root ?? part.root) !== part.root) return "fair.root";
+  if (record.seed !== null) return "seed";
+  if (record.match?.number === 0) {
+    const seed = /"match":\{"seed":([0-9]+)[,}]/.exec(line)?.[1];
+    if (seed !== String(await matchSeed(part.secret, part.nonces))) return "match.seed";
+  }
+  const tile = wall.findIndex((kind, n) => kind !== found.wall[n]);
+  if (tile >= 0) return `wall[${tile}]`;
+  const die = record.dice.findIndex((/** @type {number} */ face, /** @type {number} */ n) => face !== found.dice[n]);
+  return die >= 0 ? `dice[${die}]` : "";
+}
+
+/**
+ * An even choice from 0 .. n-1 by 32-bit words; those of the uneven rest are passed over.
+ *
+ * @param {() => number | Promise<number>} word gives the next word
+ * @param {number} n
+ */
+export async function below(word, n) {
+  const even = WORDS - (WORDS % n);
+  for (;;) {
+    const found = await word();
+    if (found < even) return found % n;
+  }
+}
+
+/** SHA-256 in counter mode, as 32-bit words. @param {Bytes} key */
+function wordsOf(key) {
+  let block = 0;
+  let at = 32;
+  /** @type {Bytes} */
+  let digest;
+  return async () => {
+    if (at === 32) {
+      digest = await sha256(key, number32(block++));
+      at = 0;
+    }
+    at += 4;
+    return new DataView(digest.buffer).getUint32(at - 4);
+  };
+}
+
+/**
+ * The root of the hash tree over the wall and the dice behind it.
+ *
+ * @param {Bytes} key
+ * @param {readonly number[]} values
+ */
+async function rootOf(key, values) {
+  const salt = await hmac(key);
+  let level = await Promise.all(values.map(async (value, n) => leaf(await salt(bytes("salt"), number32(n)), n, value)));
+  while (level.length < LEAVES) level.push(new Uint8Array(32));
+  while (level.length > 1) {
+    const below = level;
+    level = await Promise.all(Array.from({ length: below.length / 2 }, (_, n) => sha256(below[2 * n], below[2 * n + 1])));
+  }
+  return toHex(level[0]);
+}
+
+/** @param {Bytes} salt @param {number} index @param {number} value */
+const leaf = (salt, index, value) => sha256(salt, number32(index), Uint8Array.of(value));
+
+/** Tiles in their order as records write them, "51m7z3m", as kinds 0-33. @param {string} text */
+function parseWall(text) {
+  /** @type {number[]} */
+  const kinds = [];
+  for (const [, digits, suit] of text.matchAll(/([1-9]+)([mpsz])/g)) {
+    for (const digit of digits) kinds.push(SUITS.indexOf(suit) * 9 + Number(digit) - 1);
+  }
+  return kinds;
+}
+
+/** @param {unknown} value @param {number} end */
+const isWithin = (value, end) => Number.isInteger(value) && /** @type {number} */ (value) >= 0 && /** @type {number} */ (value) < end;
+
+/** Each nonce behind its length. @param {readonly string[]} nonces */
+function joined(nonces) {
+  if (nonces.length !== 4) throw new RangeError(`a deal takes four nonces; got ${nonces.length}`);
+  return concat(nonces.flatMap((text) => (text === "" ? [Uint8Array.of(0)] : [Uint8Array.of(16), ofSize(text, 16)])));
+}
+
+/** The bytes of hexadecimal text of a known length. @param {string} text @param {number} size */
+function ofSize(text, size) {
+  if (text.length !== 2 * size || !/^[0-9a-f]+$/.test(text)) throw new RangeError(`expected ${size} bytes in hexadecimal; got ${text.length} characters`);
+  return Uint8Array.from({ length: size }, (_, n) => parseInt(text.slice(2 * n, 2 * n + 2), 16));
+}
+
+/** @param {Bytes} data */
+const toHex = (data) => Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** @param {string} text */
+const bytes = (text) => new TextEncoder().encode(text);
+
+/** Four bytes, the highest first. @param {number} value */
+const number32 = (value) => Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
+
+/** @param {readonly Bytes[]} parts */
+function concat(parts) {
+  const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+const sha256 = async (/** @type {Bytes[]} */ ...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", concat(parts)));
+
+/** HMAC-SHA256 under a key, as a function of its text. @param {Bytes} key */
+async function hmac(key) {
+  const made = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return async (/** @type {Bytes[]} */ ...parts) => new Uint8Array(await crypto.subtle.sign("HMAC", made, concat(parts)));
+}
