@@ -233,7 +233,7 @@ class Table:
             else:
                 found |= MELD_PUNG
             n += 1
-        if self.rules.no_last_single and found & MELD_CHOW and self.exposed_for_last_single(seat) == 4:
+        if melds == 4 and self.rules.no_last_single and found & MELD_CHOW and self.exposed_for_last_single(seat) == 4:
             found |= MELD_LAST_SINGLE
         return found
 
