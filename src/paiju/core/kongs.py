@@ -6,6 +6,7 @@ from paiju.core.table import HELD, MELD, VISIBLE, WAITS, Table
 from paiju.core.tiles import BIT, NONE, lowest
 from paiju.core.wallend import may_replace
 from paiju.core.win import ADDED_KONG, CONCEALED_KONG, MELDED_KONG, PUNG
+from paiju.core.winning import WINS
 
 
 def lay_concealed(t: Table, seat: i64, tile: i64) -> None:
@@ -35,7 +36,7 @@ def lay_melded(t: Table, seat: i64, tile: i64, source: i64) -> None:
     t.small[VISIBLE + tile] += 3
 
 
-def _waits_after(t: Table, seat: i64, tile: i64, kind: i64, want: i64) -> i64:
+def _waits_after(t: Table, seat: i64, tile: i64, kind: i64) -> i64:
     """The waits of the tiles left once the kong is laid; the table is left as it was.
 
     With a kong of a discard the three held tiles go; `tile` is in hand for the other two kinds.
@@ -50,7 +51,7 @@ def _waits_after(t: Table, seat: i64, tile: i64, kind: i64, want: i64) -> i64:
         lay_added(t, seat, tile)
     else:
         lay_melded(t, seat, tile, seat)
-    found = t.find_waits(seat, want)
+    found = t.find_waits(seat, WINS)
     t.big = big
     t.small = small
     return found
@@ -58,12 +59,12 @@ def _waits_after(t: Table, seat: i64, tile: i64, kind: i64, want: i64) -> i64:
 
 def keeps_waits(t: Table, seat: i64, tile: i64, kind: i64) -> bool:
     """CC-22: a declared hand may lay a kong only if its waits stay what they were."""
-    return _waits_after(t, seat, tile, kind, 1) == t.big[WAITS + seat]
+    return _waits_after(t, seat, tile, kind) == t.big[WAITS + seat]
 
 
 def ready_after(t: Table, seat: i64, tile: i64, kind: i64) -> bool:
     """CS-20, CS-24: dice may be rolled only for a hand that is ready once the kong is laid."""
-    return _waits_after(t, seat, tile, kind, 1) != 0
+    return _waits_after(t, seat, tile, kind) != 0
 
 
 def own_quads(t: Table, seat: i64) -> i64:

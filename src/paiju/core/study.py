@@ -14,6 +14,7 @@ from paiju.core.steps import NEVER, Steps, lacks, last_together, lesser, ranks, 
 from paiju.core.table import HELD, NUMBER, VISIBLE, Table
 from paiju.core.tiles import ALL_KINDS, BAMBOO, BIT, CHARACTERS, DOTS, GROUP, LOW_GROUP, PAIR_SHIFT, POWER, count_bits, lowest
 from paiju.core.win import CHOW, CONCEALED_KONG
+from paiju.core.winning import WINS
 
 DEAD: Final = 15  # no win can be reached
 _SUITS: Final = vec[i64]([CHARACTERS, DOTS, BAMBOO])
@@ -275,7 +276,7 @@ class Study:
     def _points(self, t: Table | None, seat: i64, kind: i64, away: i64) -> i64:
         if away <= 2 and t is not None:  # at 2 the condition that seems to lack may come with the last tile (CC-12)
             t.remove(seat, kind)
-            waits = t.find_waits(seat, 1)
+            waits = t.find_waits(seat, WINS)
             t.add(seat, kind)
             if waits:
                 return (DEAD - 1) * 10000 + 100 * self.copies(waits)

@@ -14,7 +14,7 @@ from paiju.core.rules import Rules
 from paiju.core.stream import next_below
 from paiju.core.tiles import BIT, NONE, PACKED_POWER, lowest
 from paiju.core.win import CHOW, CONCEALED_KONG, PUNG, SPECIAL_KONG
-from paiju.core.winning import MELD_CHOW, MELD_LAST_SINGLE, MELD_PUNG, all_waits, verdict
+from paiju.core.winning import MELD_CHOW, MELD_LAST_SINGLE, MELD_PUNG, WINS, WINS_AT_MOMENT, all_waits, verdict
 
 # What is asked now.
 OVER: Final = 0
@@ -353,11 +353,11 @@ class Table:
 
     def refresh(self, seat: i64) -> None:
         """Works out the seat's waits anew; called whenever its 13 tiles have changed."""
-        self.big[WAITS + seat] = self.find_waits(seat, 1)
+        self.big[WAITS + seat] = self.find_waits(seat, WINS)
 
     def moment_waits(self, seat: i64) -> i64:
         """What the seat waits for when a win of the moment waives the pair."""
-        return self.find_waits(seat, 2) if self.rules.pair_free_at_moment else self.big[WAITS + seat]
+        return self.find_waits(seat, WINS_AT_MOMENT) if self.rules.pair_free_at_moment else self.big[WAITS + seat]
 
     # -- the wall ------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from paiju.core.specials import adds_possible, forced, may_declare_now, sets_to_
 from paiju.core.table import HELD, LEGAL, NUMBER, TURN, Table
 from paiju.core.tiles import BIT, NONE, lowest
 from paiju.core.win import ADDED_KONG, CONCEALED_KONG
-from paiju.core.winning import one_exchange_away
+from paiju.core.winning import WINS, one_exchange_away
 
 
 def clear_legal(t: Table) -> None:
@@ -78,7 +78,7 @@ def ready_discards(t: Table, seat: i64) -> i64:
         kind = lowest(kinds)
         kinds &= kinds - 1
         t.remove(seat, kind)
-        if t.find_waits(seat, 1):
+        if t.find_waits(seat, WINS):
             found |= BIT[kind]
         t.add(seat, kind)
     return found

@@ -17,7 +17,7 @@ from paiju.core.actions import (
     WORD_ADDED_DICE,
 )
 from paiju.core.actions import PUNG as CLAIM_PUNG
-from paiju.core.claims import answer, ask_window, best_claim, rank_of, two_tile_wins
+from paiju.core.claims import RANK_WIN, answer, ask_window, best_claim, rank_of, two_tile_wins
 from paiju.core.drawing import ask, begin_turn, draw_due, draw_replacement, look_and_replace, looks, take, unbar
 from paiju.core.finish import exhaust, win
 from paiju.core.kongs import lay_added, lay_melded
@@ -109,12 +109,12 @@ def answer_window(t: Table, seat: i64, bit: i64) -> None:
     t.pending = 0
     if best == 4:
         _unclaimed(t)
-    elif rank_of(BIT[i64(t.small[ANSWER + best])]) == 3:
+    elif rank_of(BIT[i64(t.small[ANSWER + best])]) == RANK_WIN:
         winners: i64 = 0
         who: i64 = 0
         while who < 4:
             given = i64(t.small[ANSWER + who])
-            if given != NO_ANSWER and rank_of(BIT[given]) == 3 and (t.rules.several_winners or who == best):
+            if given != NO_ANSWER and rank_of(BIT[given]) == RANK_WIN and (t.rules.several_winners or who == best):
                 winners |= BIT[who]
             who += 1
         if t.window == ON_ADDED or t.window == ON_ADDITION:
