@@ -189,7 +189,8 @@ class View(msgspec.Struct):
         self.window = [event.tile]
 
     def _claim(self, seat: Seat, source: int, tile: int, meld: MeldView) -> None:
-        self.seats[source].river.remove(tile)
+        river = self.seats[source].river
+        del river[len(river) - 1 - river[::-1].index(tile)]  # the last one of its kind, not the same tile discarded before
         for n in meld.tiles:
             if n != tile:
                 self._lose(seat, n)
