@@ -137,7 +137,7 @@ test("commands wait for the snapshot, and are sent again with the same id after 
   last().say({ type: "ack", n: 2, id: before[0].id });
   assert.equal((await first).type, "ack");
   last().drop();
-  mock.timers.tick(1000);
+  pass(1000);
   assert.equal(FakeSocket.made.length, 2);
   last().accept();
   last().say(snapshot(1));
@@ -152,7 +152,7 @@ test("a command that stays without an answer is sent again on the same connectio
   last().say(snapshot(1));
   link.send({ do: "next" });
   for (let n = 2; n < 9; n++) {
-    mock.timers.tick(1000);
+    pass(1000);
     last().say({ type: "pong", n, id: "" });
   }
   const ids = last().commands.map((command) => command.id);
@@ -179,7 +179,7 @@ test("it tries again for ever, ever more slowly up to a limit, and at once after
   last().say(snapshot(1));
   const made = FakeSocket.made.length;
   last().drop();
-  mock.timers.tick(500);
+  pass(500);
   assert.equal(FakeSocket.made.length, made + 1);
   link.close();
 });
@@ -203,7 +203,7 @@ test("it pings every few seconds, and leaves a connection that says nothing", ()
 test("a connection that pongs but never gives a snapshot is left too", () => {
   const { link } = linked();
   for (let n = 0; n < 12; n++) {
-    mock.timers.tick(1000);
+    pass(1000);
     FakeSocket.made[0].say({ type: "pong", n: 5, id: "" });
   }
   assert.ok(FakeSocket.made.length >= 2);
@@ -216,10 +216,10 @@ test("a page that wakes up probes, and makes a new connection when there is no a
   window.dispatchEvent(new Event("focus"));
   assert.equal(last().sent.at(-1).do, "ping");
   last().say({ type: "pong", n: 2, id: "" });
-  mock.timers.tick(2900);
+  pass(2900);
   assert.equal(FakeSocket.made.length, 1);
   document.dispatchEvent(new Event("visibilitychange"));
-  mock.timers.tick(3500);
+  pass(3500);
   assert.equal(FakeSocket.made.length, 2);
   link.close();
 });
@@ -228,7 +228,7 @@ test("a page that wakes up between two tries connects at once", () => {
   const { link } = linked();
   for (let tries = 0; tries < 8; tries++) {
     last().drop();
-    mock.timers.tick(11_000);
+    pass(11_000);
   }
   last().drop();
   const made = FakeSocket.made.length;
@@ -246,7 +246,7 @@ test("'elsewhere', a closed room and their kin are said and not tried again", ()
     const { link, told } = linked();
     const made = FakeSocket.made.length;
     last().drop(code);
-    mock.timers.tick(60_000);
+    pass(60_000);
     window.dispatchEvent(new Event("online"));
     assert.equal(told.at(-1), status);
     assert.equal(FakeSocket.made.length, made);
@@ -267,7 +267,7 @@ test("a stopping server is said, and waited for", () => {
   last().say({ type: "stopping", n: 2 });
   assert.equal(told.at(-1), "stopping");
   last().drop(1012);
-  mock.timers.tick(20_000);
+  pass(20_000);
   assert.equal(told.at(-1), "stopping");
   last().accept();
   last().say(snapshot(1));
@@ -282,7 +282,7 @@ test("closing answers what waits with null and leaves no timer", async () => {
   link.close();
   assert.equal(await answer, null);
   const made = FakeSocket.made.length;
-  mock.timers.tick(60_000);
+  pass(60_000);
   window.dispatchEvent(new Event("focus"));
   assert.equal(FakeSocket.made.length, made);
 });
