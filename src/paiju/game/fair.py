@@ -26,7 +26,6 @@ ID: Final = r"^[0-9A-Za-z_-]{1,64}/(?:0|[1-9][0-9]{0,9})$"  # a room and the num
 _ID: Final = re.compile(ID)
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _BEYOND: Final = 1 << 32
-_EMPTY: Final = bytes(32)  # a leaf that holds nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +59,15 @@ class Deal:
     @property
     def root(self) -> str:
         """The root of the hash tree over wall and dice: it binds to both and tells neither."""
-        return self._levels[-1][0].hex()
+        return self._levels[-1].hex()
 
     def proof(self, index: int) -> Proof:
         """Proves one tile of the wall, or, counted on behind the wall, one die."""
         if not 0 <= index < len(self._values):
             most = len(self._values) - 1
             raise PaijuError(f"there is nothing to prove at {index}; places are 0 to {most}", f"没有编号 {index} 的牌或骰子；编号是 0 到 {most}")
-        path = tuple([level[index >> height ^ 1].hex() for height, level in enumerate(self._levels[:-1])])
+        beside = [32 * (index >> height ^ 1) for height in range(len(self._levels) - 1)]
+        path = tuple([level[at : at + 32].hex() for level, at in zip(self._levels, beside, strict=False)])
         return Proof(index, self._values[index], self._salt(index).hex(), path)
 
     @property
@@ -75,13 +75,13 @@ class Deal:
         return self.wall + self.dice
 
     @cached_property
-    def _levels(self) -> list[list[bytes]]:
-        """The tree from the leaves to the root."""
-        leaves = [_leaf(self._salt(n), n, value) for n, value in enumerate(self._values)]
-        levels = [leaves + [_EMPTY] * (LEAVES - len(leaves))]
-        while len(levels[-1]) > 1:
-            below_it = levels[-1]
-            levels.append([_sha256(below_it[n] + below_it[n + 1]) for n in range(0, len(below_it), 2)])
+    def _levels(self) -> list[bytes]:
+        """The tree from the leaves to the root, each level's hashes in a row."""
+        leaves = b"".join([_leaf(self._salt(n), n, value) for n, value in enumerate(self._values)])
+        levels = [leaves.ljust(32 * LEAVES, b"\0")]
+        while len(levels[-1]) > 32:
+            under = levels[-1]
+            levels.append(b"".join([_sha256(under[at : at + 64]) for at in range(0, len(under), 64)]))
         return levels
 
     def _salt(self, index: int) -> bytes:
