@@ -1,6 +1,7 @@
 """Recorded hands and matches for tests, and every way to change one field of a record."""
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import msgspec
 
 from paiju.bots import make
+from paiju.core.errors import PaijuError
 from paiju.game.hand import Game, Hand
 from paiju.game.match import Match
 from paiju.records import Course, Record, Recorder, line_of, record_of
@@ -34,6 +36,18 @@ def record(variant: str, seed: int, options: dict[str, object] | None = None, bo
     """A hand dealt from a seed and played by bots."""
     hand = Game(variant, options).hand(seed=seed, lane=3, dealer=seed % 4)
     return record_of(played(hand, seed, bots), seed=seed, lane=3)
+
+
+def in_both(error: PaijuError) -> str:
+    """What an error says in English, once its Chinese is seen to be Chinese and to name the same numbers."""
+    en, zh = error.said("en"), error.said("zh")
+    assert str(error) == en and en != zh and en.isprintable() and zh.isprintable()
+    assert re.search("[一-鿿]", zh), zh
+    numbers = re.findall(r"(?<!\w)\d+(?!\w)", en, re.ASCII)  # not of tiles, which have names
+    assert set(numbers) <= set(re.findall(r"\d+", zh)), (en, zh)
+    own = re.sub(r'"[^"]*"|(?:Expected|Invalid|Object)[^；]*', "", zh)  # without what is quoted, and what msgspec says
+    assert not re.search(r"(?<![\w.-])(?:the|is|of|to|and|but|found|expected|was|which|not)(?![\w-])", own, re.ASCII), zh
+    return en
 
 
 def plain(one: Record) -> dict[str, Any]:

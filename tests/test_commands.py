@@ -42,7 +42,7 @@ def test_help_lists_every_command() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help(name: str) -> None:
-    done = paiju(name, "--help")
+    done = paiju(name, "--help", "--lang", "en")
     assert (done.returncode, done.stderr) == (0, "")
     assert "Usage:" in done.stdout and len(done.stdout) > 200
 
@@ -78,7 +78,7 @@ def test_help_of_a_game_lists_its_house_rules() -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_said_in_a_sentence(arguments: tuple[str, ...], said: str) -> None:
-    done = paiju(*arguments)
+    done = paiju(*arguments, PAIJU_LANG="en")
     assert done.returncode in (1, 2)
     assert "Traceback" not in done.stderr
     assert said in done.stderr.replace("\n", " ")

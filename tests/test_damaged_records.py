@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from paiju.core.errors import RecordError
+from paiju.core.errors import PaijuError, RecordError
 from paiju.game.hand import Game
 from paiju.game.match import Match
-from paiju.records import Record, Recorder, Verifier, Writer, line_of, read_line, replay, resume, verify, verify_file
-from tests.record_tools import VARIANTS, changed, line, plain, play_hand, record, write_match
+from paiju.records import Record, Recorder, Verifier, Writer, line_of, match_part, read_line, record_of, replay, resume, verify, verify_file
+from tests.record_tools import VARIANTS, changed, in_both, line, plain, play_hand, record, write_match
 
 
 def failures(*lines: bytes) -> list[str]:
     """What is said of a file of these lines, the lines that hold left out."""
-    return [str(found) for found in verify_file(io.BytesIO(b"".join(lines))) if isinstance(found, RecordError)]
+    return [in_both(found) for found in verify_file(io.BytesIO(b"".join(lines))) if isinstance(found, RecordError)]
 
 
 @pytest.fixture(scope="module", params=VARIANTS)
@@ -192,6 +192,100 @@ def test_a_line_damaged_before_its_answers_is_not_begun_again(stopped: tuple[byt
     with pytest.raises(RecordError, match="line 2: the line is damaged at its byte"):
         Recorder.resume(path)
     assert path.read_bytes() == wrong
+
+
+# -- in Chinese ----------------------------------------------------------------------------------------------------------
+
+GOOD = line_of(record("changsha", 3))
+ANSWERS = len(read_line(GOOD).actions)
+
+
+@pytest.mark.parametrize(
+    ("lines", "zh"),
+    [
+        (b"\n", "这一行是空的；请删掉"),
+        (b"[1, 2]\n", "这一行是 [1, 2]；一盘牌谱应是一个 JSON 对象"),
+        (b"hello\n", "这一行不是 JSON，第 1 列：Expecting value；一盘牌谱是一个 JSON 对象"),
+        (b'{"a": 1}\n', '这个 JSON 对象不是牌谱：没有 "format"；牌谱以 {"format":"paiju-record/1" 开头'),
+        (b'{"format": "paiju-record/2"}\n', '牌谱的格式 "paiju-record/2" 比这里能读的 paiju-record/1 新；请用新版的 paiju 读'),
+        (b'{"format": "other"}\n', '没有 "other" 这种牌谱格式；能读的是 paiju-record/1'),
+        (b'{"a": 1, "a": 2}\n', '"a" 在一个对象里写了两次；每个名字只能写一次'),
+        (b"\xff\n", "这一行不是 UTF-8 文字，不是牌谱"),
+        (b"[" * 100_000 + b"\n", "这一行嵌套太深，不是牌谱"),
+        (GOOD[:-20], "这一行不完整：那一盘没打完，或者文件被截断了；可以从这个文件接着打，或者删掉这一行"),
+        (GOOD.replace(b'"dealer":3', b'"dealer":1'), "digest 对不上：牌谱写好以后被改过；请用没改过的那一份"),
+        (edited(GOOD, "dealer", to="1"), "牌谱不合格式 paiju-record/1：Expected `int`, got `str` - at `$.dealer`"),
+        (edited(GOOD, "variant", to="chess"), '这一盘打不了：没有玩法 "chess"'),
+        (edited(GOOD, "next_dealer", to=None), "next_dealer：写的是 null，应是 "),
+        (edited(GOOD, "dice", to=[6, 6, 6]), "dice[0]：写的是 6，后面不该再有"),
+        (edited(GOOD, "actions", 0, to="9 pass"), 'actions[0]：写的是 "9 pass"；应写成座位 0 到 3、一个空格、一个动作'),
+        (edited(GOOD, "actions", ANSWERS - 1, to="0 \x1b[2Jwin"), f'actions[{ANSWERS - 1}]：长沙麻将没有动作 "?[2Jwin"'),
+    ],
+    ids=range(17),
+)
+def test_what_is_wrong_with_a_record_is_said_in_chinese(lines: bytes, zh: str) -> None:
+    [found] = [found for found in verify_file(io.BytesIO(GOOD + lines)) if isinstance(found, RecordError)]
+    assert in_both(found).startswith("line 2: ")
+    assert found.said("zh").startswith(f"第 2 行：{zh}")
+
+
+def test_what_is_wrong_with_a_match_is_said_in_chinese(hands: list[bytes]) -> None:
+    totals = list(read_line(hands[2]).match.totals)  # type: ignore[union-attr]
+    for lines, zh in (
+        (hands[1:], "第 1 行：match.number：写的是 1，可是没有这一局编号 0 的盘，分数没法从头核对"),
+        ([hands[0], hands[2]], "第 2 行：match.number：写的是 2，应是 1；中间少了盘"),
+        ([hands[0], hands[1], hands[1]], "第 3 行：match.number：写的是 1，应是 2；有的盘重复了，或者次序不对"),
+        ([*hands[:2], edited(hands[2], "match", "totals", 0, to=1000)], f"第 3 行：match.totals[0]：写的是 1000，应是 {totals[0]}"),
+        (
+            [hands[0], edited(hands[2], "match", "round", to=7)],
+            "第 2 行：match.number：写的是 2，应是 1；中间少了盘；而且 match.round：写的是 7，应是 ",
+        ),
+        ([edited(hands[2], "match", "house", to=7)], f"match.totals：写的是 {totals}，平台有 7，加起来不是 0"),
+        ([edited(hands[2], "match", "passes", to=3)], "match.passes：写的是 3；2 盘里换庄只能是 0 到 2 次"),
+        (
+            [edited(hands[2], "match", "leavings", to=[{"player": 1, "coins": False, "after": 2}])],
+            "match.leavings：玩家 1 在编号 2 的盘之后没有逃跑要付的",
+        ),
+        ([edited(hands[2], "dealer", to=7)], "dealer：写的是 7；座位是 0 到 3"),
+    ):
+        [found] = [found for found in verify_file(io.BytesIO(b"".join(lines))) if isinstance(found, RecordError)]
+        assert in_both(found) and zh in found.said("zh")
+
+
+def test_what_cannot_be_gone_on_with_is_said_in_chinese(stopped: tuple[bytes, int], tmp_path: Path) -> None:
+    text, begin = stopped
+    path = tmp_path / "m.jsonl"
+    path.write_bytes(text)
+    with Recorder.resume(path) as recorder:  # as a whole line
+        match = recorder.match
+        left = line_of(record_of(recorder.course, seed=match.seed, lane=match.number + 1, match=match_part(match)))
+    for content, zh in (
+        (GOOD, f"{path} 里没有能接着打的一局；请开新的一局"),
+        (text[:40], "第 1 行：这一行在一盘开始之前就断了；请删掉这一行，开新的一局"),
+        (text[begin:], "第 1 行：这一局前面的盘不在这里；请用完整的文件接着打"),
+        (text + b"x", f"第 2 行：这一行从第 {len(text) - begin + 1} 个字节起坏了，前面有 37 个动作；请换没坏的一份，或者从那里截掉，再接着打"),
+        (GOOD[:-300].partition(b'"choices"')[0][:-2], "第 1 行：这一盘不属于哪一局，没有可以接着打的"),
+        (text[begin:].replace(b'"dealer":', b'"dealt":'), "第 1 行：这一行不是没打完的一盘：Object "),
+        (text[:begin] + left + GOOD, f"{path} 里最后一局停在一盘的中间，后面还有别的牌谱；请把这一局的行移到最后"),
+    ):
+        path.write_bytes(content)
+        with pytest.raises(RecordError) as found:
+            resume(path)
+        assert in_both(found.value) and found.value.said("zh").startswith(zh)
+    path.write_bytes(text)
+    with pytest.raises(RecordError) as found:
+        Writer(path)
+    assert in_both(found.value) and found.value.said("zh") == f"{path} 的最后一行不完整；接着打那一局，删掉这一行，或者换一个文件"
+    with Recorder.resume(path) as recorder:
+        with pytest.raises(RecordError) as found:
+            Recorder.resume(path)
+        assert in_both(found.value) and found.value.said("zh") == f"别的程序正在写 {path}；先关掉它，或者换一个文件"
+        with pytest.raises(PaijuError) as early:
+            recorder.leave(1)
+        assert in_both(early.value) and early.value.said("zh") == "逃跑要付的分，到一盘结束才记"
+        with pytest.raises(PaijuError) as played:
+            Recorder.start(tmp_path / "n.jsonl", recorder.match)
+        assert in_both(played.value) and played.value.said("zh") == "牌谱要从一盘的开头记起；这一盘已经打过了"
 
 
 # -- numbers -------------------------------------------------------------------------------------------------------------

@@ -171,11 +171,11 @@ def test_resume_takes_a_file_and_tells_what_it_cannot_go_on_with(tmp_path: Path)
     path = tmp_path / "mine.jsonl"
     run("baicheng", "--seed", "2", "--match-length", "4", "--record", str(path), home=tmp_path, stdin="1\n")
     assert run("--resume", str(path), home=tmp_path, stdin=keys(1)).returncode == 0
-    over = run("--resume", str(path), home=tmp_path, stdin="")
+    over = run("--resume", str(path), "--lang", "en", home=tmp_path, stdin="")
     assert over.returncode == 1 and "is over" in over.stderr
-    none = run("--resume", home=tmp_path, stdin="")
+    none = run("--resume", "--lang", "en", home=tmp_path, stdin="")
     assert none.returncode == 1 and "there is no match to go on with" in none.stderr
-    missing = run("--resume", str(tmp_path / "nothing"), home=tmp_path, stdin="")
+    missing = run("--resume", str(tmp_path / "nothing"), "--lang", "en", home=tmp_path, stdin="")
     assert missing.returncode == 1 and "No such file" in missing.stderr
     both = run("changsha", "--resume", home=tmp_path, stdin="")
     assert both.returncode == 2 and "--resume" in both.stderr

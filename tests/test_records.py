@@ -6,6 +6,7 @@ Long because every field of a record has its way of being wrong.
 import io
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from paiju.game.position import Position
 from paiju.records import Course, Reader, Record, Recorder, Writer, line_of, read_line, record_of, replay, verify, verify_file
 from paiju.records.reading import LONGEST_LINE
 from paiju.records.record import digest_of, wall_text
-from tests.record_tools import VARIANTS, changed, changes, line, plain, played, record, write_match
+from tests.record_tools import VARIANTS, changed, changes, in_both, line, plain, played, record, write_match
 
 OPTIONS: dict[str, list[dict[str, object]]] = {
     "changchun": [{}, {"special_kong_window": "any_turn", "treasure_reveal": "at_once"}, {"closed_wait_includes": ["middle", "edge"]}],
@@ -35,7 +36,7 @@ def fails(lines: bytes) -> str:
     """The first reason for which a file of those lines does not hold; empty when it holds."""
     for found in verify_file(io.BytesIO(lines)):
         if isinstance(found, RecordError):
-            return str(found)
+            return in_both(found)
     return ""
 
 
@@ -267,8 +268,7 @@ def test_a_line_that_is_no_record_is_refused_with_the_reason(text: bytes, why: s
     if not why:
         assert found == ""
         return
-    with pytest.raises(RecordError, match=why):
-        raise RecordError(found)
+    assert re.search(why, found), found
     assert found.startswith("line 2: ") or text.startswith(b"\x1f")
     assert found.isprintable() and len(found) < 700
 
@@ -285,10 +285,11 @@ def test_a_record_of_the_wrong_types_is_refused_with_the_place() -> None:
         ("more", 1, "unknown field `more`"),
     ):
         found = fails(line({**values, name: new}))
-        with pytest.raises(RecordError, match=why):
-            raise RecordError(found)
+        assert re.search(why, found), found
     del values["wall"]
     assert "missing required field `wall`" in fails(line(values))
+    long = fails(line({**values, "x" * 5000 + "\x1b[2J": 1}))
+    assert long.endswith("xxx?[2J`") and len(long) < 1020, "what is quoted of a file is cut short, in the middle"
 
 
 def test_values_that_cannot_be_played_are_refused_with_the_reason() -> None:
@@ -308,8 +309,7 @@ def test_values_that_cannot_be_played_are_refused_with_the_reason() -> None:
         assert why in found and found.isprintable(), found
     five = "1" * 108 + "m"
     for wall, why in (("1m", "has 108 tiles"), (five, "four of"), ("1z" + values["wall"][2:], "no kind|four of|108"), ("??", "begins no tile")):
-        with pytest.raises(RecordError, match=why):
-            raise RecordError(fails(line({**values, "seed": None, "lane": None, "wall": wall})))
+        assert re.search(why, fails(line({**values, "seed": None, "lane": None, "wall": wall})))
 
 
 def test_a_file_cut_off_in_its_last_line_is_refused_there() -> None:

@@ -106,7 +106,7 @@ def test_the_language_may_come_from_the_environment() -> None:
     ids=range(23),
 )
 def test_wrong_use_is_told_in_a_sentence(args: list[str], why: str) -> None:
-    found = run(*args)
+    found = run(*args, env={"PAIJU_LANG": "en"})
     assert why in " ".join(found.stderr.split()), found.stderr
     assert found.exit_code == (1 if "/nonexistent/x.jsonl" in args else 2)
 
@@ -114,7 +114,7 @@ def test_wrong_use_is_told_in_a_sentence(args: list[str], why: str) -> None:
 def test_records_are_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text("precious\n")
-    found = run("sim", "changsha", "-n", 1, "--records", path)
+    found = run("sim", "changsha", "-n", 1, "--records", path, "--lang", "en")
     assert found.exit_code == 2 and "exists and is not empty" in found.stderr and path.read_text() == "precious\n"
 
 
@@ -189,6 +189,12 @@ def test_verify_names_file_line_and_difference(tmp_path: Path) -> None:
     assert told[0].startswith(f"{bad}, line 2: the digest does not fit") and told[1].startswith(f"{bad}, line 3: the line is not JSON")
     assert told[2:] == [f"{bad}: 2 hands fail, 2 hold", f"{fine}: all 2 hands hold"]
     assert run("verify", fine).stdout == f"{fine}：2 盘全部相符\n"
+    assert run("verify", bad, fine).stdout.splitlines() == [
+        f"{bad}，第 2 行：digest 对不上：牌谱写好以后被改过；请用没改过的那一份",
+        f"{bad}，第 3 行：这一行不是 JSON，第 1 列：Expecting value；一盘牌谱是一个 JSON 对象",
+        f"{bad}：2 盘不符，2 盘相符",
+        f"{fine}：2 盘全部相符",
+    ]
 
 
 def test_verify_reads_the_standard_input_and_finds_an_empty_file_wanting(tmp_path: Path) -> None:
@@ -203,6 +209,7 @@ def test_verify_does_not_print_without_end(tmp_path: Path) -> None:
     path.write_bytes(b"junk\n" * 1000)
     told = run("verify", path, "--lang", "en").stdout.splitlines()
     assert told[1:] == [f"{path}: 999 more lines up to line 1000, the same as line 1", f"{path}: 1000 hands fail, 0 hold"], "the same is said once"
+    assert run("verify", path).stdout.splitlines()[1:] == [f"{path}：还有 999 行与第 1 行同样的错（到第 1000 行）", f"{path}：1000 盘不符，0 盘相符"]
     path.write_bytes(b"".join(b"junk" + b" " * n + b"junk\n[]" + b"9" * n + b"\n" for n in range(500)))
     told = run("verify", path).stdout.splitlines()
     assert len(told) < 42 and "1000" in told[-1]
@@ -270,12 +277,14 @@ def test_replay_refuses_what_is_no_record_with_line_and_reason(tmp_path: Path, m
     path = tmp_path / "a.jsonl"
     path.write_bytes(match_file.read_bytes().splitlines(keepends=True)[0] + b"junk\n")
     assert run("replay", path, "--all", "--hand", 1).exit_code == 0
-    found = run("replay", path, "--hand", 2)
+    found = run("replay", path, "--hand", 2, "--lang", "en")
     assert found.exit_code == 1 and "line 2: the line is not JSON" in found.stderr
-    found = run("replay", path, "--hand", 3)
+    assert "第 2 行：这一行不是 JSON" in run("replay", path, "--hand", 2).stderr
+    found = run("replay", path, "--hand", 3, "--lang", "en")
     assert found.exit_code == 1 and "there is no hand 3" in found.stderr and "2 hands" in found.stderr
+    assert f"{path} 里没有第 3 盘：一共 2 盘" in run("replay", path, "--hand", 3).stderr
     path.write_bytes(b"")
-    assert "it holds 0 hands" in run("replay", path).stderr
+    assert "it holds 0 hands" in run("replay", path, "--lang", "en").stderr
 
 
 def test_names_in_a_record_cannot_command_the_terminal(tmp_path: Path) -> None:

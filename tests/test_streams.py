@@ -36,14 +36,14 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("command", ["score", "verify -", "replay FILE", "replay -", "play changchun --record FILE.new"])
 def test_a_closed_input_is_said_in_a_sentence(command: str, file: Path) -> None:
-    done = shell(f"{PAIJU} {command.replace('FILE', str(file))} <&-")
+    done = shell(f"{PAIJU} {command.replace('FILE', str(file))} <&-", PAIJU_LANG="en")
     assert done.returncode == 1
     assert done.stderr.decode() == "Error: standard input: it is closed; give the command an input, as with < /dev/null\n"
 
 
 @pytest.mark.parametrize("command", ["score </dev/null", "verify FILE", "rules changchun", "--version", "sim changchun --hands 1"])
 def test_a_closed_output_is_said_in_a_sentence(command: str, file: Path) -> None:
-    done = shell(f"{PAIJU} {command.replace('FILE', str(file))} >&-")
+    done = shell(f"{PAIJU} {command.replace('FILE', str(file))} >&-", PAIJU_LANG="en")
     assert (done.returncode, done.stderr) == (1, b"Error: standard output is closed; give the command an output, as with > /dev/null\n")
 
 
@@ -82,7 +82,7 @@ def test_an_input_that_is_no_text_is_no_key(file: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 @pytest.mark.parametrize("command", ["sim changchun --hands 20 --records /dev/full", "play changchun --record /dev/full </dev/null"])
 def test_a_full_disk_is_said_with_the_file(command: str) -> None:
-    done = shell(f"{PAIJU} {command}")
+    done = shell(f"{PAIJU} {command}", PAIJU_LANG="en")
     assert (done.returncode, done.stderr) == (1, b"Error: /dev/full: No space left on device\n")
 
 
@@ -92,18 +92,18 @@ def test_replay_reads_the_standard_input(file: Path) -> None:
         named = shell(f"{PAIJU} replay {file} {options or '--hand 1'} --all")
         assert (piped.returncode, piped.stderr) == (0, b"")
         assert piped.stdout == named.stdout and len(piped.stdout) > 1000
-    assert b"no hand 9" in shell(f"{PAIJU} replay - --hand 9 < {file}").stderr
+    assert b"no hand 9" in shell(f"{PAIJU} replay - --hand 9 --lang en < {file}").stderr
 
 
 def test_names_of_players_and_files_give_a_terminal_no_orders(tmp_path: Path) -> None:
     path = tmp_path / "n\x1b[31m\x07.jsonl"
     names = ("Me\x1b[31m", "B\x1b]0;hi\x07", "C\r\n", "D\u202e")
     Recorder.start(path, Match(Game("changchun"), seed=3, players=names)).close()
-    for command in ("play --resume", "play --lang en --resume", "play --name $'x\\x1b[1m\\u202e' changsha --record"):
+    for command in ("play --resume", "play --lang en --resume", "play --name $'x\\x1b[1m\\u202e' changsha --record", "verify"):
         done = shell(f"printf 's\\n\\nq\\ny\\n' | {PAIJU} {command} {tmp_path}/$'n\\x1b[31m\\x07.jsonl'{'.new' if 'name' in command else ''}")
         assert done.returncode == 0
         assert all(c.isprintable() or c == "\n" for c in done.stdout.decode() + done.stderr.decode())
-    for command in ("play --resume", "replay"):
+    for command in ("play --resume", "replay", "verify"):
         done = shell(f"{PAIJU} {command} {tmp_path}/$'not\\x1b[31m\\x07.jsonl'")
         assert done.returncode in (1, 2) and b"\x1b" not in done.stderr and b"not" in done.stderr
 
@@ -128,7 +128,7 @@ def takes_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-@pytest.mark.parametrize("module", ["paiju.cli", "click", "paiju.cli.options", "paiju.cli.verify", "paiju.records.verifying"])
+@pytest.mark.parametrize("module", ["paiju.cli", "click", "paiju.cli.bilingual", "paiju.cli.verify", "paiju.records.verifying"])
 def test_ctrl_c_while_modules_are_loaded_ends_quietly(module: str, file: Path) -> None:
     arguments = [sys.executable, "-c", EARLY, module, "verify", str(file)]
     done = subprocess.run(arguments, capture_output=True, timeout=60, check=False, preexec_fn=takes_interrupts)

@@ -21,7 +21,7 @@ BUILD_VARIABLES = {"PAIJU_PURE", "PAIJU_DEV", "PYTHONPATH"}
 def run(*command: str | Path, cwd: Path, **extra: str) -> str:
     """The command's output; on failure everything it said, and the end."""
     environment = {name: value for name, value in os.environ.items() if name not in BUILD_VARIABLES} | extra
-    done = subprocess.run(command, cwd=cwd, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(command, cwd=cwd, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
     if done.returncode:
         sys.exit(f"dist-check: {' '.join(map(str, command))} ended with {done.returncode}\n{done.stdout}")
     return done.stdout
@@ -34,13 +34,15 @@ def expected_files() -> set[str]:
 
 
 def version_in_fresh_environment(archive: Path, folder: Path, **extra: str) -> str:
-    """Install an archive, run ``paiju --version`` and import the package, all outside of the source tree."""
+    """Install an archive, run ``paiju --help`` and ``--version`` and import the package, all outside of the source tree."""
     venv.create(folder, with_pip=True)
     run(folder / "bin" / "pip", "install", "-q", archive, cwd=folder, **extra)
     run(folder / "bin" / "pip", "check", cwd=folder)
     stale = run(folder / "bin" / "python", "-c", "from paiju import _build; print(*_build.stale())", cwd=folder).strip()
     if stale:
         sys.exit(f"dist-check: {archive.name} installs modules that count as stale: {stale}")
+    if not run(folder / "bin" / "paiju", "--help", cwd=folder, PAIJU_LANG="zh", PYTHONUTF8="1").startswith("用法"):
+        sys.exit(f"dist-check: {archive.name} installs no catalogue of click's words in Chinese")
     return run(folder / "bin" / "paiju", "--version", cwd=folder).strip()
 
 

@@ -31,7 +31,8 @@ def names() -> list[str]:
 def find(name: str) -> type[Bot]:
     """The bot of that name, or PaijuError."""
     if name not in _known:
-        raise PaijuError(f"there is no bot {shown(name)}{nearest(name, names())}; bots are {', '.join(names())}")
+        close, known = nearest(name, names()), ", ".join(names())
+        raise PaijuError(f"there is no bot {shown(name)}{close.en}; bots are {known}", f"没有叫 {shown(name)} 的电脑{close.zh}；有 {known}")
     return _known[name]
 
 

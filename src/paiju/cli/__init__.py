@@ -3,14 +3,17 @@
 A command's module is imported when it is called, or when the help lists them all, so it keeps its own heavy imports inside.
 """
 
+import sys
 from importlib import import_module
 from typing import Any
 
 import click
 
 from paiju._build import version_line
+from paiju.cli.bilingual import BothCommand, lang_option, option, wrong_use
+from paiju.cli.language import language, language_in, speaking
 from paiju.cli.streams import prepare
-from paiju.core.errors import PaijuError, nearest, shown
+from paiju.core.errors import PaijuError, nearest, printable, shown
 
 INTERRUPTED = 130  # the exit status after Ctrl-C
 
@@ -27,8 +30,8 @@ COMMANDS = {
 }
 
 
-class _Commands(click.Group):
-    """Imports a command when it is asked for; shows an error of use as one sentence."""
+class _Commands(BothCommand, click.Group):
+    """Imports a command when it is asked for; shows an error of use as one sentence, in the language in force."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -43,12 +46,15 @@ class _Commands(click.Group):
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
-            raise click.UsageError(f"there is no command {shown(args[0])}{nearest(args[0], list(COMMANDS))}; commands are {', '.join(COMMANDS)}", ctx)
+            name, close, known = shown(args[0]), nearest(args[0], list(COMMANDS)), ", ".join(COMMANDS)
+            raise wrong_use(f"there is no command {name}{close.en}; commands are {known}", f"没有命令 {name}{close.zh}；有 {known}", ctx)
         return super().resolve_command(ctx, args)
 
     def main(self, *args: Any, **settings: Any) -> Any:
-        prepare()
-        return super().main(*args, **settings)
+        given = args[0] if args else settings.get("args")
+        with speaking(language_in(sys.argv[1:] if given is None else given)):
+            prepare()
+            return super().main(*args, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -58,14 +64,11 @@ class _Commands(click.Group):
         except KeyboardInterrupt:
             raise SystemExit(INTERRUPTED) from None
         except PaijuError as error:
-            raise click.ClickException(_printable(str(error))) from None
+            raise click.ClickException(printable(error.said(language()))) from None
         except OSError as error:
-            raise click.ClickException(_printable(f"{error.filename}: {error.strerror}" if error.filename else str(error))) from None
+            from paiju.cli.system import told
 
-
-def _printable(text: str) -> str:
-    """A message without control characters, which the name of a file may hold."""
-    return "".join(c if c.isprintable() or c == "\n" else "?" for c in text)
+            raise click.ClickException(printable(told(error))) from None
 
 
 def _show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -74,7 +77,14 @@ def _show_version(context: click.Context, _parameter: click.Parameter, wanted: b
         context.exit()
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Say which version and which build this is.")
-def main() -> None:
-    """Paiju 牌局: Chinese regional mahjong."""
+@click.group(
+    cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]},
+    zh="牌局：长春、白城、长沙三地麻将。", en="Paiju: Chinese regional mahjong.",
+)  # fmt: skip
+@option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version,
+    zh="显示版本和构建方式", en="Say which version and which build this is.",
+)  # fmt: skip
+@lang_option
+def main(lang: str) -> None:
+    """The command; each of its commands asks for the language itself."""

@@ -8,25 +8,41 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from paiju.cli.bilingual import BothCommand, lang_option, option
+
 if TYPE_CHECKING:
     from paiju.game.hand import Game
 
 REPEATS: Final = 3
+HEADS: Final = {
+    "zh": (("引擎里随机打", "单步", "复制牌桌", "算分"), ("决定/秒", "决定/秒", "次/秒", "次/秒")),
+    "en": (("random play", "steps", "clones", "scorings"), ("decisions/s", "decisions/s", "/s", "/s")),
+}
+WIDTHS: Final = (16, 14, 14, 14)
+
+ABOUT_ZH = """量一量这台机器：在引擎里随机打、从 Python 一步一步打、复制牌桌、算分各有多快。
+
+每个数是三次里最好的一次。
+"""
+ABOUT_EN = """Measure this machine: random play inside the engine, steps from Python, clones, scoring.
+
+Each number is the best of three runs.
+"""
 
 
-@click.command()
-@click.option("--seconds", type=click.FloatRange(0.01, 60), default=0.5, show_default=True, help="How long each measurement runs.")
-def bench(seconds: float) -> None:
-    """Measure this machine: random play inside the engine, steps from Python, clones, scoring.
+@click.command(cls=BothCommand, zh=ABOUT_ZH, en=ABOUT_EN)
+@option("--seconds", type=click.FloatRange(0.01, 60), default=0.5, show_default=True, zh="每项量几秒", en="How long each measurement runs.")
+@lang_option
+def bench(seconds: float, lang: str) -> None:
+    """The command."""
+    from rich.cells import cell_len
 
-    Each number is the best of three runs.
-    """
     from paiju import _build, variants
     from paiju.game.hand import Game
 
     click.echo(_build.version_line())
-    click.echo(f"{'':10} {'random play':>16} {'steps':>14} {'clones':>14} {'scorings':>14}")
-    click.echo(f"{'':10} {'decisions/s':>16} {'decisions/s':>14} {'/s':>14} {'/s':>14}")
+    for heads in HEADS[lang]:
+        click.echo(" " * 10 + "".join(" " * (1 + width - cell_len(head)) + head for width, head in zip(WIDTHS, heads, strict=True)))
     for key in variants.names():
         game = Game(key)
         rates = [best(measure(game), seconds) for measure in (_inside, _steps, _clones, _scorings)]

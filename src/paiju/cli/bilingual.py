@@ -1,67 +1,76 @@
-"""Help in the language asked for: of a command and its options, written ``both("中文", "English")``."""
+"""Commands and options whose help is in both languages; the option ``--lang``; errors of use in the language in force."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
+from contextlib import nullcontext
+from gettext import gettext
 from typing import Any, TypeVar
 
 import click
 
-from paiju.cli.options import GameCommand, language_in
-
-_BREAK = "\x1f"
+from paiju.cli.folding import FoldingContext
+from paiju.cli.language import LANGUAGES, either, language, running
+from paiju.core.errors import printable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def both(zh: str, en: str) -> str:
-    """One help in two languages."""
-    return zh + _BREAK + en
-
-
-def pick(text: str | None, lang: str) -> str | None:
-    """The half of that language; a text that is not in two languages as it is."""
-    if text is None or _BREAK not in text:
-        return text
-    return text.split(_BREAK)[0 if lang == "zh" else 1]
-
-
 class BothOption(click.Option):
+    """An option with its help in both languages."""
+
+    def __init__(self, *args: Any, zh: str, en: str, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.about = (en, zh)
+
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        whole = self.help
-        self.help = pick(whole, ctx.meta.get("paiju.lang", "zh"))
-        try:
-            return super().get_help_record(ctx)
-        finally:
-            self.help = whole
+        self.help = either(*self.about)
+        return super().get_help_record(ctx)
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        return super().get_error_hint(ctx).replace("(env var: ", either("(env var: ", "(环境变量 "))  # words click does not translate
 
 
-class _Both(click.Command):
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta["paiju.lang"] = language_in(args)
-        return super().parse_args(ctx, args)
+class BothCommand(click.Command):
+    """A command, or a group of them, with its help in both languages; the first line stands in the list of commands."""
+
+    context_class = FoldingContext
+
+    def __init__(self, *args: Any, zh: str, en: str, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.about = (inspect.cleandoc(en), inspect.cleandoc(zh))
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        whole = self.help
-        self.help = pick(whole, ctx.meta.get("paiju.lang", "zh"))
-        try:
-            super().format_help_text(ctx, formatter)
-        finally:
-            self.help = whole
+        self.help = either(*self.about)
+        super().format_help_text(ctx, formatter)
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        text = pick(self.help, "en") or ""
-        return text.split(".")[0] + "."
+        return either(*self.about).split("\n")[0].rstrip("。")
 
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        found = super().get_help_option(ctx)
+        if found is not None:
+            found.help = gettext("Show this message and exit.")  # click makes it once, in the language of then
+        return found
 
-class BothCommand(_Both, GameCommand):
-    """A command about a game whose help is in both languages; the list of all commands is in English."""
-
-
-class BothPlainCommand(_Both):
-    """The same for a command that takes no game."""
+    def invoke(self, ctx: click.Context) -> Any:
+        with nullcontext() if isinstance(self, click.Group) else running():  # a group goes on reading the command line
+            return super().invoke(ctx)
 
 
 def option(*names: str, zh: str, en: str, **settings: Any) -> Callable[[F], F]:
     """``click.option`` with its help in both languages."""
-    return click.option(*names, cls=BothOption, help=both(zh, en), **settings)
+    return click.option(*names, cls=BothOption, zh=zh, en=en, **settings)
+
+
+lang_option = option(
+    "--lang", type=click.Choice(LANGUAGES), default="zh", envvar="PAIJU_LANG", show_envvar=True,
+    callback=lambda _context, _option, _value: language(),  # which may have been given before the command
+    zh="语言", en="The language.",
+)  # fmt: skip
+
+
+def wrong_use(en: str, zh: str, ctx: click.Context | None = None) -> click.UsageError:
+    """A command line that cannot be carried out, told in the language in force."""
+    return click.UsageError(printable(either(en, zh)), ctx)

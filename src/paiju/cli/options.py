@@ -1,38 +1,34 @@
-"""What several commands share: the game with its house rules as arguments and flags, and the language.
+"""What the commands about a game share: the game with its house rules as arguments and flags.
 
-    @click.command(cls=GameCommand)     # adds --preset, --option and a flag for every house rule of the game named
-    @game_argument()                    # VARIANT; the function gets `game`, a ready Game (None when not required and not given)
-    @lang_option                        # `lang`: zh or en
-    def sim(game: Game, lang: str) -> None: ...
+    @click.command(cls=GameCommand, zh=…, en=…)     # adds --preset, --option and a flag for every house rule of the game named
+    @game_argument()                                # VARIANT; the function gets `game`, a ready Game (None when not required and not given)
+    def sim(game: Game) -> None: ...
 
 The flags are made from the declarations in the variants; knows no house rule by name.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
+from gettext import gettext
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from paiju import variants
-from paiju.core.errors import OptionError, VariantError, nearest, shown
+from paiju.cli.bilingual import BothCommand, wrong_use
+from paiju.cli.language import either, language
+from paiju.core.errors import Both, OptionError, VariantError, nearest, shown
 from paiju.core.options import FLAG, Option, as_text
 from paiju.core.variant import Variant
 
 if TYPE_CHECKING:
     from paiju.game.hand import Game
 
-LANGUAGES = ("zh", "en")
 _PREFIX = "rule_"
 _VARIANT = "paiju.variant"  # where the context keeps the game named among the arguments
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-lang_option = click.option(
-    "--lang", type=click.Choice(LANGUAGES), default="zh", envvar="PAIJU_LANG", show_envvar=True, help="语言 language"
-)
 
 
 def find_variant(text: str) -> Variant:
@@ -52,7 +48,7 @@ class _VariantType(click.ParamType[Variant]):
         try:
             return find_variant(value)
         except VariantError as error:
-            self.fail(str(error), param, ctx)
+            self.fail(error.said(language()), param, ctx)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         return "[" + "|".join(variants.names()) + "]"
@@ -63,16 +59,15 @@ def game_argument(*, required: bool = True) -> Callable[[F], F]:
     return click.argument("game", type=_VariantType(), required=required)
 
 
-def rule_text(option: Option, lang: str) -> str:
+def rule_text(option: Option) -> str:
     """The help of one house rule: what it does, its values, its default, its clause."""
-    about = f"{option.zh}：{option.about_zh}" if lang == "zh" else f"{option.en}: {option.about_en}"
+    about = either(f"{option.en}: {option.about_en}", f"{option.zh}：{option.about_zh}")
     values = ", ".join(as_text(c.value) for c in option.choices) or (f"{option.low}-{option.high}" if option.kind != FLAG else "")
-    default = as_text(option.default)
-    inside = [part for part in (option.clause, values, f"默认 {default}" if lang == "zh" else f"default {default}") if part]
-    return f"{about} [{'; '.join(inside)}]"
+    default = either("default ", "默认 ") + as_text(option.default)
+    return f"{about} [{'; '.join(filter(None, (option.clause, values, default)))}]"
 
 
-class GameCommand(click.Command):
+class GameCommand(BothCommand):
     """A command about one game. Its function gets ``game`` built with the house rules that were asked for."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -81,11 +76,10 @@ class GameCommand(click.Command):
     def house_params(self, ctx: click.Context) -> list[click.Parameter]:
         """``--preset``, ``--option`` and the flags: those of the game named, else of every game."""
         named = ctx.meta.get(_VARIANT)
-        lang = ctx.meta.get("paiju.lang", "zh")
         games = [named] if named else [variants.get(key) for key in variants.names()]
         presets = ", ".join(dict.fromkeys(p.name for v in games for p in v.presets))
-        about_preset = f"玩法预设：{presets}" if lang == "zh" else f"A named set of house rules: {presets}"
-        about_option = "一条玩法选项，可重复" if lang == "zh" else "One house rule; may be repeated"
+        about_preset = either(f"A named set of house rules: {presets}", f"玩法预设：{presets}")
+        about_option = either("One house rule; may be repeated", "一条玩法选项，可重复")
         params: list[click.Parameter] = [
             click.Option(["rules_preset", "--preset"], metavar="NAME", help=about_preset),
             click.Option(["rules_given", "--option"], metavar="NAME=VALUE", multiple=True, help=about_option),
@@ -95,17 +89,16 @@ class GameCommand(click.Command):
             for option in game.options:
                 seen.setdefault(option.name, option)
         for option in seen.values():
-            flag = option.command_flag()
+            flag, about = option.command_flag(), rule_text(option)
             if option.kind == FLAG:
                 names = f"{flag}/--no-{flag.removeprefix('--')}"
-                params.append(click.Option([_PREFIX + option.name, names], default=None, hidden=not named, help=rule_text(option, lang)))
+                params.append(click.Option([_PREFIX + option.name, names], default=None, hidden=not named, help=about))
             else:
                 metavar = "A,B" if option.kind in ("choices", "numbers") else "N" if option.kind == "number" else "VALUE"
-                params.append(click.Option([_PREFIX + option.name, flag], metavar=metavar, hidden=not named, help=rule_text(option, lang)))
+                params.append(click.Option([_PREFIX + option.name, flag], metavar=metavar, hidden=not named, help=about))
         return params
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta["paiju.lang"] = language_in(args)
         for text in args:
             if not text.startswith("-"):
                 try:
@@ -116,7 +109,7 @@ class GameCommand(click.Command):
         try:
             return super().parse_args(ctx, _plain_flags(args))
         except click.NoSuchOption as error:
-            raise click.UsageError(_no_such_option(error, ctx), ctx) from None
+            raise _no_such_option(error, ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         params = ctx.params
@@ -124,7 +117,9 @@ class GameCommand(click.Command):
         for text in params.pop("rules_given"):
             name, equals, value = text.partition("=")
             if not equals:
-                raise click.UsageError(f"--option {shown(text)} has no value; write --option name=value", ctx)
+                pair = shown(text)
+                en = f"--option {pair} has no value; write --option name=value"
+                raise wrong_use(en, f"--option {pair} 没有值；写成 --option NAME=VALUE", ctx)
             given[name.strip().replace("-", "_")] = value.strip()
         for name in [name for name in params if name.startswith(_PREFIX)]:
             value = params.pop(name)
@@ -132,32 +127,33 @@ class GameCommand(click.Command):
                 continue
             rule, text = name.removeprefix(_PREFIX), as_text(value)
             if given.get(rule, text) != text:
-                raise click.UsageError(f"{rule} is given twice, as {shown(given[rule])} and {shown(text)}; give it once", ctx)
+                one, other = shown(given[rule]), shown(text)
+                raise wrong_use(f"{rule} is given twice, as {one} and {other}; give it once", f"{rule} 写了两次：{one} 和 {other}；写一次", ctx)
             given[rule] = text
         preset = params.pop("rules_preset")
         if "game" in params:
             variant = params["game"]
             if variant is None and (given or preset):
-                raise click.UsageError(f"house rules need a game before them: one of {', '.join(variants.names())}", ctx)
+                names = ", ".join(variants.names())
+                raise wrong_use(f"house rules need a game before them: one of {names}", f"玩法选项前面要写游戏名，{names} 之一", ctx)
             if variant is not None:
                 try:
                     params["game"] = make_game(variant, given, preset)
                 except OptionError as error:
-                    raise click.UsageError(str(error), ctx) from None
+                    raise wrong_use(error.en, error.zh, ctx) from None
         return super().invoke(ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         named = ctx.meta.get(_VARIANT)
         own = [r for p in super().get_params(ctx) if isinstance(p, click.Option) and (r := p.get_help_record(ctx)) is not None]
         house = [r for p in self.house_params(ctx) if (r := p.get_help_record(ctx)) is not None]
-        zh = ctx.meta.get("paiju.lang", "zh") == "zh"
-        with formatter.section("Options"):
+        title = either("House rules", "玩法选项")
+        with formatter.section(gettext("Options")):
             formatter.write_dl(own)
-        title = "玩法选项" if zh else "House rules"
         with formatter.section(f"{title} ({named.key})" if named else title):
             formatter.write_dl(house)
             if not named:
-                formatter.write_text("每个玩法各有选项：在命令后写上游戏名再加 --help。" if zh else "Each game has its own: name it before --help.")
+                formatter.write_text(either("Each game has its own: name it before --help.", "每个玩法各有选项：在命令后写上游戏名再加 --help。"))
 
 
 def make_game(variant: Variant, texts: dict[str, str], preset: str | None = None) -> Game:
@@ -168,34 +164,27 @@ def make_game(variant: Variant, texts: dict[str, str], preset: str | None = None
     values: dict[str, object] = {}
     for name, text in texts.items():
         if name not in by_name:
-            raise OptionError(f"{variant.key} has no option {shown(name)}{nearest(name, list(by_name))}{_games_with(name)}", name)
+            others = _games_with(name)
+            hint = others if others.en else nearest(name, list(by_name))
+            en = f"{variant.key} has no option {shown(name)}{hint.en}"
+            raise OptionError(en, f"{variant.zh}没有选项 {shown(name)}{hint.zh}", name)
         values[name] = by_name[name].parse(text)
     return Game(variant, values, preset)
 
 
-def _games_with(name: str) -> str:
+def _games_with(name: str) -> Both:
     """``; it is one of changsha`` for a house rule of other games."""
-    games = [key for key in variants.names() if any(option.name == name for option in variants.get(key).options)]
-    return f"; it is one of {', '.join(games)}" if games else ""
+    games = [variants.get(key) for key in variants.names() if any(option.name == name for option in variants.get(key).options)]
+    return Both(f"; it is one of {', '.join(v.key for v in games)}", f"；它是{'、'.join(v.zh for v in games)}的") if games else Both("", "")
 
 
-def _no_such_option(error: click.NoSuchOption, ctx: click.Context) -> str:
+def _no_such_option(error: click.NoSuchOption, ctx: click.Context) -> click.UsageError:
     named = ctx.meta.get(_VARIANT)
-    name = error.option_name.removeprefix("--").removeprefix("no-").replace("-", "_")
-    if named and _games_with(name):
-        return f"{error.option_name} is no house rule of {named.key}{_games_with(name)}"
-    return error.format_message()
-
-
-def language_in(args: list[str]) -> str:
-    """The language asked for, before the arguments are parsed: what a help needs."""
-    lang = os.environ.get("PAIJU_LANG", "")
-    for n, text in enumerate(args):
-        if text == "--lang" and n + 1 < len(args):
-            lang = args[n + 1]
-        elif text.startswith("--lang="):
-            lang = text.removeprefix("--lang=")
-    return lang if lang in LANGUAGES else "zh"
+    flag = error.option_name
+    others = _games_with(flag.removeprefix("--").removeprefix("no-").replace("-", "_"))
+    if named and others.en:
+        return wrong_use(f"{flag} is no house rule of {named.key}{others.en}", f"{named.zh}没有玩法选项 {flag}{others.zh}", ctx)
+    return click.UsageError(error.format_message(), ctx)
 
 
 def _plain_flags(args: list[str]) -> list[str]:

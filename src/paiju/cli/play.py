@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from paiju.cli.bilingual import BothCommand, both, option
-from paiju.cli.options import game_argument, lang_option
+from paiju.cli.bilingual import lang_option, option, wrong_use
+from paiju.cli.options import GameCommand, game_argument
 from paiju.cli.started import again
 
 if TYPE_CHECKING:
@@ -29,20 +29,18 @@ NAME_CELLS = 12
 PLAYER = 0  # the person's number in the match
 
 
-ABOUT = both(
-    """在这个终端里和三个电脑打一局。
+ABOUT_ZH = """在这个终端里和三个电脑打一局。
 
-    每个动作先写进文件再执行：不管怎么停下来的，都能用 --resume 接着打。自己退出（q、Ctrl-C、输入结束）退出码是 0。
-    """,
-    """Play a match at this terminal against three bots.
+每个动作先写进文件再执行：不管怎么停下来的，都能用 --resume 接着打。自己退出（q、Ctrl-C、输入结束）退出码是 0。
+"""
+ABOUT_EN = """Play a match at this terminal against three bots.
 
-    Every answer is on disk before it is carried out: a match that was stopped, however it was, goes on with --resume.
-    The exit status is 0 when you leave (q, Ctrl-C, the end of the input) as after the last hand; another one means an error.
-    """,
-)
+Every answer is on disk before it is carried out: a match that was stopped, however it was, goes on with --resume.
+The exit status is 0 when you leave (q, Ctrl-C, the end of the input) as after the last hand; another one means an error.
+"""
 
 
-@click.command(cls=BothCommand, help=ABOUT)
+@click.command(cls=GameCommand, zh=ABOUT_ZH, en=ABOUT_EN)
 @game_argument(required=False)
 @lang_option
 @option("--seed", type=click.IntRange(0, 2**62 - 1), zh="牌墙、骰子和电脑的种子（默认随机）", en="Seed of walls, dice and bots (drawn anew).")
@@ -85,7 +83,8 @@ def play(
     from paiju.cli.terminal.words import Words
 
     if resume is not None and (game is not None or record is not None or seed is not None):
-        raise click.UsageError("--resume takes game, seed and file from the match it goes on with; give none of them beside it")
+        en = "--resume takes game, seed and file from the match it goes on with; give none of them beside it"
+        raise wrong_use(en, "--resume 的游戏、种子和文件都来自要接着打的那一局，不要再写")
     bots.find(bot)
     words = Words(lang)
     terminal = Terminal(words, color=not no_color, pause=pause)
@@ -130,7 +129,7 @@ def _given(ctx: click.Context) -> list[str]:
     flags = {"plain": "--ascii" if params["plain"] else "--chinese", "no_color": "--no-color"}
     out: list[str] = []
     for name in ("lang", "bot", "pause", *flags):
-        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+        if ParameterSource.COMMANDLINE in (ctx.get_parameter_source(name), ctx.find_root().get_parameter_source(name)):
             out += [flags[name]] if name in flags else [f"--{name}", str(params[name])]
     return out
 
@@ -184,8 +183,9 @@ def _resumed(resume: str | None) -> tuple[Recorder, Path]:
             return recorder, path
         recorder.close()
         if resume != LATEST:
-            raise PaijuError(f"the match in {path} is over; start another with: {again([])}")
-    raise PaijuError(f"there is no match to go on with in {folder()}; start one with: {again([])}")
+            raise PaijuError(f"the match in {path} is over; start another with: {again([])}", f"{path} 里的对局已经打完；另开一局：{again([])}")
+    en = f"there is no match to go on with in {folder()}; start one with: {again([])}"
+    raise PaijuError(en, f"{folder()} 里没有可以接着打的对局；新开一局：{again([])}")
 
 
 def folder() -> Path:

@@ -9,32 +9,29 @@ from typing import TYPE_CHECKING
 
 import click
 
-from paiju.cli.bilingual import BothPlainCommand, both, option
-from paiju.cli.options import lang_option
+from paiju.cli.bilingual import BothCommand, lang_option, option, wrong_use
 
 if TYPE_CHECKING:
     from paiju.cli.showing import Showing
     from paiju.records.record import Record
 
 
-ABOUT = both(
-    """一步一步地看一盘牌谱：每步一句话，下面是牌桌。
+ABOUT_ZH = """一步一步地看一盘牌谱：每步一句话，下面是牌桌。
 
-    按键：回车、n 或 → 下一步，p 或 ← 上一步，数字加回车到那一步，q 结束。输入不是终端时，每行是一个这样的键。
+按键：回车、n 或 → 下一步，p 或 ← 上一步，数字加回车到那一步，q 结束。输入不是终端时，每行是一个这样的键。
 
-    FILE 写 - 就是标准输入；那一盘一次全部印出。
-    """,
-    """Step through a recorded hand: each event as a sentence, the table below it.
+FILE 写 - 就是标准输入；那一盘一次全部印出。
+"""
+ABOUT_EN = """Step through a recorded hand: each event as a sentence, the table below it.
 
-    Keys: Enter, n or → the next step, p or ← the one before, a number and Enter that step, q the end. When the input is no terminal
-    each of its lines is one of these.
+Keys: Enter, n or → the next step, p or ← the one before, a number and Enter that step, q the end. When the input is no terminal
+each of its lines is one of these.
 
-    FILE may be -, the standard input; its hand is printed all at once.
-    """,
-)
+FILE may be -, the standard input; its hand is printed all at once.
+"""
 
 
-@click.command(cls=BothPlainCommand, help=ABOUT)
+@click.command(cls=BothCommand, zh=ABOUT_ZH, en=ABOUT_EN)
 @click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
 @option("--hand", type=click.IntRange(1), zh="文件里的第几盘（按行，默认第一盘）", en="Which hand of the file, by its line; the first by default.")
 @option("--seat", type=click.IntRange(0, 3), zh="只看这个座位当时看到的", en="What this seat saw.")
@@ -48,14 +45,14 @@ def replay(file: Path, hand: int | None, seat: int | None, watch: bool, open_: b
     from paiju.game.audience import EVERYTHING, WATCHER
 
     if (seat is not None) + watch + open_ > 1:
-        raise click.UsageError("--seat, --watch and --open exclude one another; give one")
+        raise wrong_use("--seat, --watch and --open exclude one another; give one", "--seat、--watch、--open 只能写一个")
     audience = seat if seat is not None else WATCHER if watch else EVERYTHING
     every = all_ and hand is None
     for line, record in _records(file, hand or 1, every):
         try:
             showing = Showing(record, audience, lang)
         except RecordError as error:
-            raise RecordError(error.reason, line) from None
+            raise error.at(line) from None
         if every:
             click.echo(f"== {line} ==")
         if all_ or str(file) == "-":
@@ -78,7 +75,7 @@ def _records(file: Path, first: int, every: bool) -> Iterator[tuple[int, Record]
                     return
         if reader.line < first:
             held = counted(reader.line, "hand")
-            raise RecordError(f"there is no hand {first} in {file}: it holds {held}")
+            raise RecordError(f"there is no hand {first} in {file}: it holds {held}", f"{file} 里没有第 {first} 盘：一共 {reader.line} 盘")
 
 
 def _step_through(showing: Showing, lang: str) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from paiju.cli.bilingual import BothCommand, both, option
-from paiju.cli.options import game_argument, lang_option
+from paiju.cli.bilingual import lang_option, option
+from paiju.cli.options import GameCommand, game_argument
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -20,19 +20,17 @@ WIDEST = 100
 _OTHER_LANGUAGE = re.compile(r" ?(?:English: |中文：|In Chinese: )\[[^\]]*\]\([^)]*\)\.?")  # a link that leads nowhere in a terminal
 
 
-ABOUT = both(
-    """一种打法的规则、玩法选项、预设和番种；不写游戏名就问是哪一种，或列出所有的。
+ABOUT_ZH = """一种打法的规则、玩法选项、预设和番种；不写游戏名就问是哪一种，或列出所有的。
 
-    同时给了玩法选项，选项表里会标出来。
-    """,
-    """The rules of a game, its house rules, presets and fans; without a game it asks which, or lists them.
+同时给了玩法选项，选项表里会标出来。
+"""
+ABOUT_EN = """The rules of a game, its house rules, presets and fans; without a game it asks which, or lists them.
 
-    House rules given with it are marked in the table of options.
-    """,
-)
+House rules given with it are marked in the table of options.
+"""
 
 
-@click.command(cls=BothCommand, help=ABOUT)
+@click.command(cls=GameCommand, zh=ABOUT_ZH, en=ABOUT_EN)
 @game_argument(required=False)
 @lang_option
 @option("--options", "only_options", is_flag=True, zh="只列玩法选项和预设", en="The house rules and presets alone.")

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from paiju.cli.terminal.words import Words
-from paiju.core.errors import counted
+from paiju.core.errors import counted, printable
 from paiju.game.audience import EVERYTHING
 from paiju.game.events import Event
 from paiju.game.sayings import MELDS, Sayings, tiles_zh
 from paiju.game.views import MeldView, View
-from paiju.records.reading import printable
 from paiju.records.record import Record, wall_text
 from paiju.records.replaying import Replay
 

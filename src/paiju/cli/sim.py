@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from paiju.cli.bilingual import BothCommand, both, option
-from paiju.cli.options import game_argument, lang_option
+from paiju.cli.bilingual import lang_option, option, wrong_use
+from paiju.cli.options import GameCommand, game_argument
 from paiju.core.errors import PaijuError
 
 if TYPE_CHECKING:
@@ -25,19 +25,17 @@ _SHARES = 16  # about so many shares of the hands go to each process, one after 
 _LARGEST = 1000  # hands in one share
 
 
-ABOUT = both(
-    """让电脑之间打很多盘，数一数结果。
+ABOUT_ZH = """让电脑之间打很多盘，数一数结果。
 
-    同样的种子和牌手总是同样的牌局，用几个进程都一样。庄家轮流坐。
-    """,
-    """Play many hands between bots and count how they go.
+同样的种子和牌手总是同样的牌局，用几个进程都一样。庄家轮流坐。
+"""
+ABOUT_EN = """Play many hands between bots and count how they go.
 
-    The same seed and bots give the same hands, whatever the number of processes. The deal goes round the table.
-    """,
-)
+The same seed and bots give the same hands, whatever the number of processes. The deal goes round the table.
+"""
 
 
-@click.command(cls=BothCommand, help=ABOUT)
+@click.command(cls=GameCommand, zh=ABOUT_ZH, en=ABOUT_EN)
 @game_argument()
 @option("-n", "--hands", type=click.IntRange(1, 10**9), default=1000, show_default=True, zh="打几盘", en="How many hands.")
 @option(
@@ -67,7 +65,8 @@ def sim(game: Game, hands: int, seed: int, bots: str, jobs: int, records: Path |
     names = _bots(bots)
     plan = Plan(game.variant.key, msgspec.json.encode(game.settings.changed()).decode(), names, seed, records is not None)
     if records is not None and records.exists() and records.stat().st_size:
-        raise click.UsageError(f"{records} exists and is not empty; name another file, or remove it")
+        en = f"{records} exists and is not empty; name another file, or remove it"
+        raise wrong_use(en, f"{records} 已经存在，而且不是空的；换一个文件名，或先删去它")
     size = max(1, min(_LARGEST, hands // (jobs * _SHARES)))
     shares = [(first, min(size, hands - first)) for first in range(0, hands, size)]
     tally = Tally()
@@ -95,12 +94,13 @@ def _bots(text: str) -> tuple[str, str, str, str]:
     names = [name.strip() for name in text.split(",")]
     names = names * 4 if len(names) == 1 else names
     if len(names) != 4:
-        raise click.UsageError(f"--bots must name four bots, or one for all; got {len(names)}")
+        en = f"--bots must name four bots, or one for all; got {len(names)}"
+        raise wrong_use(en, f"--bots 应写四个牌手，或写一个代表四家，这里有 {len(names)} 个")
     try:
         for name in names:
             find(name)
     except PaijuError as error:
-        raise click.UsageError(str(error)) from None
+        raise wrong_use(error.en, error.zh) from None
     return names[0], names[1], names[2], names[3]
 
 

@@ -8,6 +8,8 @@ import os
 import sys
 from typing import Any
 
+from paiju.cli.language import either
+
 
 class _Closed(io.RawIOBase):
     """A standard input that is not there: says so when it is read."""
@@ -16,7 +18,8 @@ class _Closed(io.RawIOBase):
         return True
 
     def readinto(self, _buffer: Any) -> int:
-        raise OSError(errno.EBADF, "it is closed; give the command an input, as with < /dev/null", "standard input")
+        why = either("it is closed; give the command an input, as with < /dev/null", "已经关闭；给命令一个输入，如 < /dev/null")
+        raise OSError(errno.EBADF, why, either("standard input", "标准输入"))
 
 
 def prepare() -> None:
@@ -27,7 +30,8 @@ def prepare() -> None:
         sys.stdin = io.TextIOWrapper(io.BufferedReader(_Closed()), encoding="utf-8")
     if sys.stdout is None:
         if sys.stderr is not None:
-            sys.stderr.write("Error: standard output is closed; give the command an output, as with > /dev/null\n")
+            en = "Error: standard output is closed; give the command an output, as with > /dev/null\n"
+            sys.stderr.write(either(en, "错误：标准输出已经关闭；给命令一个输出，如 > /dev/null\n"))
         raise SystemExit(1)
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115

@@ -8,9 +8,9 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from paiju.cli.bilingual import BothPlainCommand, both
-from paiju.cli.options import lang_option
-from paiju.core.errors import counted
+from paiju.cli.bilingual import BothCommand, lang_option
+from paiju.cli.system import InputFile
+from paiju.core.errors import counted, printable
 
 if TYPE_CHECKING:
     from paiju.core.errors import RecordError
@@ -19,22 +19,19 @@ if TYPE_CHECKING:
 _TOLD = 20  # failures named one by one
 
 
-ABOUT = both(
-    """把 FILE 里的每一盘重新判一遍，逐项对照：事件、付分、每次可选的动作、下一盘庄家、一局的总分。
+ABOUT_ZH = """把 FILE 里的每一盘重新判一遍，逐项对照：事件、付分、每次可选的动作、下一盘庄家、一局的总分。
 
-    FILE 是牌谱，一盘一行；- 是标准输入。不符的盘给出行号和第一处不同；只要有一盘不符，退出码就是 1。
-    文件末尾没打完的一盘，只要到目前为止相符，不算不符。
-    """,
-    """Decide every hand of FILE again and compare: events, payments, the choices there were, next dealer, totals of a match.
+FILE 是牌谱，一盘一行；- 是标准输入。不符的盘给出行号和第一处不同；只要有一盘不符，退出码就是 1。文件末尾没打完的一盘，只要到目前为止相符，不算不符。
+"""
+ABOUT_EN = """Decide every hand of FILE again and compare: events, payments, the choices there were, next dealer, totals of a match.
 
-    A FILE holds records, one line each; - is the standard input. The first difference of each hand that fails is named, with its line.
-    The exit status is 1 if any does. A hand in progress at the end of a file holds when its answers so far do.
-    """,
-)
+A FILE holds records, one line each; - is the standard input. The first difference of each hand that fails is named, with its line.
+The exit status is 1 if any does. A hand in progress at the end of a file holds when its answers so far do.
+"""
 
 
-@click.command(cls=BothPlainCommand, help=ABOUT)
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.File("rb", lazy=True))
+@click.command(cls=BothCommand, zh=ABOUT_ZH, en=ABOUT_EN)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=InputFile("rb", lazy=True))
 @lang_option
 def verify(files: tuple[IO[bytes], ...], lang: str) -> None:
     from paiju.core.errors import RecordError
@@ -43,24 +40,25 @@ def verify(files: tuple[IO[bytes], ...], lang: str) -> None:
     failed = False
     for file in files:
         held = unfinished = 0
+        name = printable(file.name)
         wrong: dict[str, list[int]] = {}  # reason -> lines, of which the first is named
         with file:
             for found in _with_progress(verify_file(file), lang):
                 if isinstance(found, RecordError):
-                    lines = wrong.setdefault(found.reason, [])
+                    lines = wrong.setdefault(found.reason.en, [])
                     lines.append(found.line)
                     if len(lines) == 1 and len(wrong) <= _TOLD:
-                        click.echo(f"{file.name}, {found}")
+                        click.echo(f"{name}{'，' if lang == 'zh' else ', '}{found.said(lang)}")
                 elif found.finished:
                     held += 1
                 else:
                     unfinished += 1
         for lines in list(wrong.values())[:_TOLD]:
             if len(lines) > 1:
-                click.echo(_repeated(file.name, lines, lang))
+                click.echo(_repeated(name, lines, lang))
         fail = sum(len(lines) for lines in wrong.values())
         failed = failed or fail > 0 or held + unfinished == 0
-        click.echo(_verdict(file.name, held, fail, unfinished, lang))
+        click.echo(_verdict(name, held, fail, unfinished, lang))
     if failed:
         raise SystemExit(1)
 

@@ -11,7 +11,8 @@ from mypy_extensions import i64
 from paiju.core.errors import TextError, nearest, shown
 from paiju.core.win import ADDED_KONG, CHOW, CONCEALED_KONG, MELD_IDS, MELDED_KONG, PUNG, SPECIAL_KONG, Meld
 
-REMEDY: Final = "write tiles like 123m456p789s77z or 一万 五饼 幺鸡 红中"
+_REMEDY: Final = "write tiles like 123m456p789s77z or 一万 五饼 幺鸡 红中"
+_REMEDY_ZH: Final = "牌写成 123m456p789s77z 或 一万 五饼 幺鸡 红中"
 
 _SUITS: Final = "mpsz"
 _SUIT_OF: Final[dict[str, int]] = {"m": 0, "万": 0, "萬": 0, "p": 1, "饼": 1, "餅": 1, "筒": 1, "s": 2, "条": 2, "條": 2, "索": 2, "z": 3}
@@ -70,20 +71,23 @@ def parse_tiles(text: str) -> list[int]:
             suit = _SUIT_OF[letter.lower()]
             for n, rank in enumerate(ranks):
                 if suit == 3 and rank > 7:
-                    raise _wrong(text, start + n, f"honours are 1z to 7z, not {rank}z")
+                    raise _wrong(text, start + n, f"honours are 1z to 7z, not {rank}z", f"字牌是 1z 到 7z，没有 {rank}z")
                 kinds.append(suit * 9 + rank - 1)
             ranks = []
             at += 1
         elif (letter.isspace() or letter in ",，、") and not ranks:
             at += 1
         elif ranks:
-            raise _wrong(text, at, f"expected a suit (m p s z 万 饼 条) after {shown(text[start:at])}, not {shown(letter)}")
+            number = shown(text[start:at])
+            expected = f"expected a suit (m p s z 万 饼 条) after {number}, not {shown(letter)}"
+            raise _wrong(text, at, expected, f"{number}后面应是花色（m p s z 万 饼 条），不是{shown(letter)}")
         elif letter.lower() in _SUIT_OF:
-            raise _wrong(text, at, f"the suit {shown(letter)} has no number before it")
+            raise _wrong(text, at, f"the suit {shown(letter)} has no number before it", f"花色{shown(letter)}前面没有数字")
         else:
-            raise _wrong(text, at, f"{shown(letter)} begins no tile")
+            raise _wrong(text, at, f"{shown(letter)} begins no tile", f"没有以{shown(letter)}开头的牌")
     if ranks:
-        raise _wrong(text, len(text), f"a suit (m p s z 万 饼 条) is missing after {shown(text[start:])}")
+        number = shown(text[start:])
+        raise _wrong(text, len(text), f"a suit (m p s z 万 饼 条) is missing after {number}", f"{number}后面缺花色（m p s z 万 饼 条）")
     return kinds
 
 
@@ -91,7 +95,13 @@ def parse_tile(text: str) -> int:
     """The one kind a text names."""
     kinds = parse_tiles(text)
     if len(kinds) != 1:
-        raise TextError(f"expected one tile, got {len(kinds)} in {shown(text)}; write it like 5m or 五万", text, 0)
+        found = shown(text)
+        raise TextError(
+            f"expected one tile, got {len(kinds)} in {found}; write it like 5m or 五万",
+            f"应是一张牌，{found}里有 {len(kinds)} 张；写成 5m 或 五万",
+            text,
+            0,
+        )
     return kinds[0]
 
 
@@ -105,12 +115,17 @@ def parse_meld(text: str) -> Meld:
                 continue
             kinds = parse_tiles(rest.lstrip(" :："))
             if not kinds:
-                raise TextError(f"no tiles after {shown(word)}; write a meld like chow 345m or 碰 555m", text, len(text))
+                raise TextError(
+                    f"no tiles after {shown(word)}; write a meld like chow 345m or 碰 555m",
+                    f"{shown(word)}后面没有牌；副露写成 chow 345m 或 碰 555m",
+                    text,
+                    len(text),
+                )
             return Meld(kind, sorted(kinds))
     first = body.split(" ")[0]
     close = nearest(first, [word for word, _ in _MELD_WORDS])
     words = ", ".join([word for word, _ in _MELD_WORDS])
-    raise TextError(f"{shown(first)} is no kind of meld{close}; kinds are {words}", text, 0)
+    raise TextError(f"{shown(first)} is no kind of meld{close.en}; kinds are {words}", f"没有{shown(first)}这种副露{close.zh}；有 {words}", text, 0)
 
 
 def parse_hand(text: str) -> tuple[list[int], list[Meld]]:
@@ -120,7 +135,13 @@ def parse_hand(text: str) -> tuple[list[int], list[Meld]]:
     for part in rest:
         inside, bracket, after = part.partition("]")
         if not bracket or after.strip():
-            raise TextError(f"expected each meld as [kind tiles] at the end, got {shown('[' + part)}", text, text.find("[" + part))
+            found = shown("[" + part)
+            raise TextError(
+                f"expected each meld as [kind tiles] at the end, got {found}",
+                f"副露应在最后，各写成 [种类 牌]，而这里是{found}",
+                text,
+                text.find("[" + part),
+            )
         melds.append(parse_meld(inside))
     return parse_tiles(head), melds
 
@@ -139,8 +160,9 @@ def _kind_of(word: str) -> int:
     return -1
 
 
-def _wrong(text: str, at: i64, what: str) -> TextError:
-    return TextError(f"{what}, at position {at + 1} of {shown(text)}; {REMEDY}", text, at)
+def _wrong(text: str, at: i64, en: str, zh: str) -> TextError:
+    where = shown(text)
+    return TextError(f"{en}, at position {at + 1} of {where}; {_REMEDY}", f"{where}第 {at + 1} 个字符处：{zh}；{_REMEDY_ZH}", text, at)
 
 
 # -- writing -----------------------------------------------------------------------------------------------------

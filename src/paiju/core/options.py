@@ -8,7 +8,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from paiju.core.errors import OptionError, nearest, shown
+from paiju.core.errors import Both, OptionError, nearest, shown
 
 FLAG: Final = "flag"  # true or false
 NUMBER: Final = "number"  # low .. high
@@ -48,18 +48,18 @@ class Option:
     def __repr__(self) -> str:
         return f"<Option {self.name} = {as_text(self.default)} ({self.clause})>"
 
-    def allowed(self) -> str:
+    def allowed(self) -> Both:
         """What values would do, as a phrase."""
         values = ", ".join([as_text(c.value) for c in self.choices])
         if self.kind == FLAG:
-            return "true or false"
+            return Both("true or false", "true 或 false")
         if self.kind == NUMBER:
-            return f"a whole number from {self.low} to {self.high}"
+            return Both(f"a whole number from {self.low} to {self.high}", f"{self.low} 到 {self.high} 的整数")
         if self.kind == CHOICE:
-            return f"one of {values}"
+            return Both(f"one of {values}", f"{values} 之一")
         if self.kind == CHOICES:
-            return f"a list of different values from {values}"
-        return f"a list of {self.length} whole numbers from {self.low} to {self.high}"
+            return Both(f"a list of different values from {values}", f"{values} 中不重复的几个")
+        return Both(f"a list of {self.length} whole numbers from {self.low} to {self.high}", f"{self.length} 个 {self.low} 到 {self.high} 的整数")
 
     def check(self, value: object) -> object:
         """The value itself (a list copied, in the order of the declaration), or OptionError."""
@@ -75,7 +75,8 @@ class Option:
                 return chosen
         if self.kind == NUMBERS and isinstance(value, list) and len(value) == self.length and all(self._fits(v) for v in value):
             return list(value)
-        raise OptionError(f"{self.name} must be {self.allowed()}; got {shown(value)}", self.name)
+        allowed = self.allowed()
+        raise OptionError(f"{self.name} must be {allowed.en}; got {shown(value)}", f"{self.name} 应是 {allowed.zh}，不是 {shown(value)}", self.name)
 
     def parse(self, text: str) -> object:
         """The value written as text, as on a command line: ``true``, ``16``, ``middle,edge``, ``2,3,4``."""
@@ -224,12 +225,15 @@ def settle_options(game: str, options: list[Option], presets: list[Preset], give
         found = [p for p in presets if p.name == preset]
         if not found:
             names = ", ".join([p.name for p in presets])
-            raise OptionError(f"unknown preset {shown(preset)} for {game}; presets are {names}", "preset")
+            en = f"unknown preset {shown(preset)} for {game}; presets are {names}"
+            raise OptionError(en, f"{game} 没有预设 {shown(preset)}；有 {names}", "preset")
         given = {**found[0].values, **given}
     for name, value in given.items():
         if name not in by_name:
             close = nearest(name, list(by_name))
-            raise OptionError(f"unknown option {shown(name)} for {game}{close}; options are {', '.join(by_name)}", name)
+            all_names = ", ".join(by_name)
+            en = f"unknown option {shown(name)} for {game}{close.en}; options are {all_names}"
+            raise OptionError(en, f"{game} 没有选项 {shown(name)}{close.zh}；有 {all_names}", name)
         values[name] = by_name[name].check(value)
     return Settings(options, values)
 

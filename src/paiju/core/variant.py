@@ -71,7 +71,7 @@ class Variant:
         for option in self.options:
             if option.name == name:
                 return option
-        raise OptionError(f"{self.key} has no option {name}", name)
+        raise OptionError(f"{self.key} has no option {name}", f"{self.zh}没有选项 {name}", name)
 
     def fan(self, id: str) -> i64:
         """The number of a fan: its place in ``fans``."""

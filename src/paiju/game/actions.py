@@ -93,7 +93,8 @@ def parse_action(text: str) -> Action:
             continue
         return Action(verb, tuple(sorted(tiles)), which)
     close = nearest(body.split(" ")[0], list(VERBS))
-    raise TextError(f"{shown(text)} is no action{close}; write one like discard 5m, chow 345m, win or 打五万", text, 0)
+    en = f"{shown(text)} is no action{close.en}; write one like discard 5m, chow 345m, win or 打五万"
+    raise TextError(en, f"没有动作 {shown(text)}{close.zh}；写成 discard 5m、chow 345m、win 或 打五万", text, 0)
 
 
 def _forms() -> list[tuple[str, str, str, str]]:

@@ -18,7 +18,7 @@ def timeout_action(hand: Hand, seat: Seat) -> Action:
     """
     choices = hand.actions(seat)
     if not choices:
-        raise ActionError(f"seat {seat} is not asked now: it cannot be late")
+        raise ActionError(f"seat {seat} is not asked now: it cannot be late", f"现在没有问座位{seat}，不会超时")
     if hand.table.asks != TURN:
         return next(action for action in choices if action.verb == "pass")
     discards = [action for action in choices if action.verb == "discard"]

@@ -87,13 +87,13 @@ class Game:
         Without ``log`` the hand keeps no events, so it has no views; faster for roll-outs.
         """
         if not 0 <= dealer <= 3:
-            raise PaijuError(f"the dealer must be a seat 0 to 3; got {dealer}")
+            raise PaijuError(f"the dealer must be a seat 0 to 3; got {dealer}", f"庄家应是座位 0 到 3，不是 {dealer}")
         if lane < 0 or lane >> 32:
-            raise PaijuError(f"a lane is a whole number from 0 to 2**32 - 1; got {lane}")
+            raise PaijuError(f"a lane is a whole number from 0 to 2**32 - 1; got {lane}", f"lane 应是 0 到 2**32 - 1 的整数，不是 {lane}")
         stream = Stream(check_seed(seed or 0), lane)
         if wall is None:
             if seed is None:
-                raise PaijuError("a hand needs a seed or a wall")
+                raise PaijuError("a hand needs a seed or a wall", "一盘牌要有种子或牌墙（seed 或 wall）")
             tiles = fresh_wall(self.rules)
             stream.shuffle(tiles)
         else:
@@ -116,36 +116,40 @@ class Game:
         """The wall as the engine keeps it; PaijuError where it is not the game's tiles."""
         full = self.tiles()
         if len(wall) != len(full):
-            raise PaijuError(f"a wall of {self.variant.key} has {len(full)} tiles; got {len(wall)}")
+            en = f"a wall of {self.variant.key} has {len(full)} tiles; got {len(wall)}"
+            raise PaijuError(en, f"{self.variant.zh}的牌墙有 {len(full)} 张，这里有 {len(wall)} 张")
         for place, kind in enumerate(wall):
             if kind not in full:
-                raise PaijuError(f"tile {place} of the wall, {kind!r}, is no kind of {self.variant.key}")
+                en = f"tile {place} of the wall, {kind!r}, is no kind of {self.variant.key}"
+                raise PaijuError(en, f"牌墙里编号 {place} 的牌是 {kind!r}，{self.variant.zh}没有这种牌")
         for kind in set(full):
-            if list(wall).count(kind) != 4:
-                raise PaijuError(f"the wall must hold four of kind {kind}; it holds {list(wall).count(kind)}")
+            held = list(wall).count(kind)
+            if held != 4:
+                raise PaijuError(f"the wall must hold four of kind {kind}; it holds {held}", f"牌墙里种类 {kind} 的牌应有四张，这里有 {held} 张")
         return vec[u8](list(wall))
 
 
 def check_seat(seat: Seat) -> Seat:
     if not 0 <= seat <= 3:
-        raise PaijuError(f"there is no seat {seat}; seats are 0 to 3")
+        raise PaijuError(f"there is no seat {seat}; seats are 0 to 3", f"没有座位 {seat}；座位是 0 到 3")
     return seat
 
 
 def check_audience(audience: Audience) -> None:
     if not 0 <= audience <= EVERYTHING:
-        raise PaijuError(f"there is no audience {audience}; audiences are the seats 0 to 3, {WATCHER} a watcher, {EVERYTHING} everything")
+        en = f"there is no audience {audience}; audiences are the seats 0 to 3, {WATCHER} a watcher, {EVERYTHING} everything"
+        raise PaijuError(en, f"audience 没有 {audience}；座位是 0 到 3，旁观者是 {WATCHER}，看到一切是 {EVERYTHING}")
 
 
 def check_seed(seed: int) -> int:
     if seed < 0 or seed >> 62:
-        raise PaijuError(f"a seed is a whole number from 0 to 2**62 - 1; got {seed}")
+        raise PaijuError(f"a seed is a whole number from 0 to 2**62 - 1; got {seed}", f"种子应是 0 到 2**62 - 1 的整数，不是 {seed}")
     return seed
 
 
 def check_dice(dice: Sequence[int]) -> list[int]:
     if any(not 1 <= n <= 6 for n in dice):
-        raise PaijuError(f"dice show 1 to 6; got {list(dice)}")
+        raise PaijuError(f"dice show 1 to 6; got {list(dice)}", f"骰子是 1 到 6，这里是 {list(dice)}")
     return list(dice)
 
 
@@ -209,7 +213,8 @@ class Hand:
         if number < 0:
             from paiju.game.refusals import refusal
 
-            raise ActionError(refusal(self, seat, action))
+            why = refusal(self, seat, action)
+            raise ActionError(why.en, why.zh)
         act(self.table, seat, number)
 
     def _asked(self, seat: Seat | None) -> Seat:
@@ -256,7 +261,7 @@ class Hand:
     def result(self) -> Ending:
         """The settlement of a finished hand."""
         if not self.over:
-            raise PaijuError("the hand is not over; it has no result yet")
+            raise PaijuError("the hand is not over; it has no result yet", "这一盘还没有结束，没有结果")
         return settle(self.table, self.game.scoring)
 
     def __copy__(self) -> Hand:

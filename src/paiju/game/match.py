@@ -25,7 +25,7 @@ class Match:
 
     def __init__(self, game: Game, *, seed: int, players: Sequence[str] = ("A", "B", "C", "D")) -> None:
         if len(players) != 4:
-            raise PaijuError(f"a match has four players; got {len(players)}")
+            raise PaijuError(f"a match has four players; got {len(players)}", f"一局要四个人，这里有 {len(players)} 个")
         self.game: Final = game
         self.seed: Final = check_seed(seed)
         self.players: Final = tuple(players)
@@ -84,14 +84,14 @@ class Match:
         """Settles the finished hand and starts the next; PaijuError when the match is over."""
         self.settle()
         if self.over:
-            raise PaijuError(f"the match is over after {counted(self.number, 'hand')}")
+            raise PaijuError(f"the match is over after {counted(self.number, 'hand')}", f"打完 {self.number} 盘，这一局已经结束")
         self.hand = self._start()
         return self.hand
 
     def leave(self, player: int, *, coins: bool = False) -> list[Payment]:
         """CS-48: what a player who has left pays after the hand's settlement, once a match; nothing in the other games."""
         if not 0 <= player <= 3:
-            raise PaijuError(f"there is no player {player}; players are 0 to 3")
+            raise PaijuError(f"there is no player {player}; players are 0 to 3", f"没有 {player} 号牌手；牌手是 0 到 3")
         self.settle()
         if player in self.left:
             return []

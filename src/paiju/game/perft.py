@@ -37,5 +37,5 @@ def divide(hand: Hand, depth: int) -> dict[str, int]:
 
 def _checked(depth: int) -> int:
     if not 1 <= depth <= DEEPEST:
-        raise PaijuError(f"depth must be 1 to {DEEPEST}; got {depth}")
+        raise PaijuError(f"depth must be 1 to {DEEPEST}; got {depth}", f"深度应是 1 到 {DEEPEST}，不是 {depth}")
     return depth

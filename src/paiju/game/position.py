@@ -46,7 +46,7 @@ def build(rules: Rules, position: Position, stream: Stream) -> Table:
     """A table in that position, asking ``turn``; PaijuError where the position cannot be."""
     for name, of_seats in (("hands", position.hands), ("rivers", position.rivers), ("melds", position.melds)):
         if len(of_seats) != 4:
-            raise PaijuError(f"{name} must be given for four seats; got {len(of_seats)}")
+            raise PaijuError(f"{name} must be given for four seats; got {len(of_seats)}", f"{name} 应写四个座位的，这里有 {len(of_seats)} 个")
     hands = [parse_tiles(text) for text in position.hands]
     melds = [[parse_meld(text) for text in of_seat] for of_seat in position.melds]
     rivers = [parse_tiles(text) for text in position.rivers]
@@ -68,7 +68,8 @@ def build(rules: Rules, position: Position, stream: Stream) -> Table:
     if position.treasure is not None:
         t.aside = t.wall_size - 2 * position.treasure
         if t.small[WALL + t.aside] >= GONE:
-            raise PaijuError(f"treasure {position.treasure}: the upper tile of that stack has been drawn")
+            en = f"treasure {position.treasure}: the upper tile of that stack has been drawn"
+            raise PaijuError(en, f"treasure {position.treasure}：那一墩的上张已经摸走")
     _begin(t, position)
     _check_ready(t, position)
     return t
@@ -78,14 +79,15 @@ def _check_ready(t: Table, position: Position) -> None:
     """Who has declared is ready, and only who has declared has looked (CC-22, CC-24)."""
     for seat in position.ready:
         if not t.rules.declare_ready:
-            raise PaijuError("ready names seats, but nobody declares ready in this game")
+            raise PaijuError("ready names seats, but nobody declares ready in this game", "ready 里有座位，但这个玩法不报听")
         if (seat != position.turn or position.drawn is not None) and not t.big[WAITS + seat]:
-            raise PaijuError(f"ready names seat {seat}, whose hand waits for nothing")
+            raise PaijuError(f"ready names seat {seat}, whose hand waits for nothing", f"ready 里有座位{seat}，但他没有听牌")
     for seat in position.looked:
         if seat not in position.ready:
-            raise PaijuError(f"looked names seat {seat}, who has not declared ready")
+            raise PaijuError(f"looked names seat {seat}, who has not declared ready", f"looked 里有座位{seat}，但他没有报听")
         if t.outside_treasure >> seat & 1:
-            raise PaijuError(f"looked names seat {seat}, whose hand without 1, 9, honour never looks (CC-12)")
+            en = f"looked names seat {seat}, whose hand without 1, 9, honour never looks (CC-12)"
+            raise PaijuError(en, f"looked 里有座位{seat}，但他的牌没有幺九字，不能看宝（CC-12）")
 
 
 def _check(
@@ -93,31 +95,32 @@ def _check(
 ) -> None:
     for name, seat in (("turn", position.turn), ("dealer", position.dealer)):
         if not 0 <= seat <= 3:
-            raise PaijuError(f"{name} must be a seat 0 to 3; got {seat}")
+            raise PaijuError(f"{name} must be a seat 0 to 3; got {seat}", f"{name} 应是座位 0 到 3，不是 {seat}")
     for name, seats in (("ready", position.ready), ("locked", position.locked), ("first_turns", position.first_turns), ("looked", position.looked)):
         if any(not 0 <= s <= 3 for s in seats):
-            raise PaijuError(f"{name} must name seats 0 to 3; got {seats}")
+            raise PaijuError(f"{name} must name seats 0 to 3; got {seats}", f"{name} 应写座位 0 到 3，这里是 {seats}")
     for seat in range(4):
         wanted = 13 - 3 * len(melds[seat]) + (1 if seat == position.turn else 0)
         if len(hands[seat]) != wanted:
-            beside = counted(len(melds[seat]), "meld")
-            raise PaijuError(f"hands[{seat}] must hold {counted(wanted, 'tile')} beside {beside}; it holds {len(hands[seat])}")
+            beside, held = len(melds[seat]), len(hands[seat])
+            en = f"hands[{seat}] must hold {counted(wanted, 'tile')} beside {counted(beside, 'meld')}; it holds {held}"
+            raise PaijuError(en, f"副露 {beside} 副，hands[{seat}] 应有 {wanted} 张，这里有 {held} 张")
     counts = [0] * 34
     places = [*hands, *rivers, wall, *([k for m in of_seat for k in m.tiles] for of_seat in melds)]
     for kind in (k for tiles in places for k in tiles):
         if not rules.kinds & BIT[kind]:
-            raise PaijuError(f"{tile_text(kind)} is no tile of this game")
+            raise PaijuError(f"{tile_text(kind)} is no tile of this game", f"这个玩法没有 {tile_text(kind)}")
         counts[kind] += 1
         if counts[kind] > 4:
-            raise PaijuError(f"the position holds more than four {tile_text(kind)}")
+            raise PaijuError(f"the position holds more than four {tile_text(kind)}", f"{tile_text(kind)} 多于四张")
     for of_seat in melds:
         for meld in of_seat:
             if meld.kind >= SPECIAL_KONG and not rules.special_kongs >> (meld.kind - SPECIAL_KONG) & 1:
-                raise PaijuError(f"there is no {MELD_IDS[meld.kind]} in this game")
+                raise PaijuError(f"there is no {MELD_IDS[meld.kind]} in this game", f"这个玩法没有 {MELD_IDS[meld.kind]}")
     if position.drawn is not None and parse_tile(position.drawn) not in hands[position.turn]:
-        raise PaijuError(f"drawn, {position.drawn}, is not in hands[{position.turn}]")
+        raise PaijuError(f"drawn, {position.drawn}, is not in hands[{position.turn}]", f"drawn 是 {position.drawn}，不在 hands[{position.turn}] 里")
     if position.treasure is not None and (rules.treasure != ROLLED or not 1 <= position.treasure <= len(wall) // 2):
-        raise PaijuError(f"treasure {position.treasure} names no stack of this wall")
+        raise PaijuError(f"treasure {position.treasure} names no stack of this wall", f"treasure {position.treasure}：牌墙没有这一墩")
 
 
 def _whole_wall(rules: Rules, wall: list[int]) -> bytes:

@@ -1,32 +1,48 @@
-"""Why an action is refused, in a sentence (both languages where a player reads it)."""
+"""Why an action is refused, in a sentence of both languages."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from paiju.core.errors import shown
+from paiju.core.errors import Both, TextError, shown
 from paiju.core.table import SEA_OFFER, TURN
+from paiju.game.actions import parse_action
 
 if TYPE_CHECKING:
     from paiju.game.actions import Action
     from paiju.game.audience import Seat
     from paiju.game.hand import Hand
 
+_LISTED: Final = 12  # of the choices
 
-def refusal(hand: Hand, seat: Seat, action: Action | str) -> str:
+
+def refusal(hand: Hand, seat: Seat, action: Action | str) -> Both:
     """What was tried, why not, and what would do."""
     if not isinstance(seat, int) or not 0 <= seat <= 3:
-        return f"there is no seat {seat!r}; seats are 0 to 3"
+        return Both(f"there is no seat {seat!r}; seats are 0 to 3", f"没有座位 {seat!r}；座位是 0 到 3")
+    en, zh = shown(str(action)), shown(_in_chinese(str(action)))
     if hand.over:
-        return f"{shown(str(action))} by seat {seat} is refused: the hand is over"
+        return Both(f"{en} by seat {seat} is refused: the hand is over", f"座位{seat}不能 {zh}：这一盘已经结束")
     if seat not in hand.to_act:
-        whose = f"; to act: {hand.to_act[0]}" if hand.table.asks in (TURN, SEA_OFFER) else ""  # who holds a claim is not told (G-7)
-        return f"{shown(str(action))} by seat {seat} is refused: seat {seat} is not asked now{whose}"
+        whose = hand.to_act[0] if hand.table.asks in (TURN, SEA_OFFER) else -1  # who holds a claim is not told (G-7)
+        turn = Both(f"; to act: {whose}", f"；轮到座位{whose}") if whose >= 0 else Both("", "")
+        return Both(f"{en} by seat {seat} is refused: seat {seat} is not asked now{turn.en}", f"座位{seat}不能 {zh}：现在没有问座位{seat}{turn.zh}")
+    may = _choices(hand, seat)
     if not hand.game.book.indexes(action):
-        return f"{shown(str(action))} is no action of {hand.game.variant.key}; seat {seat} may {_choices(hand, seat)}"
-    return f"{shown(str(action))} by seat {seat} is not legal now; seat {seat} may {_choices(hand, seat)}"
+        return Both(f"{en} is no action of {hand.game.variant.key}; {may.en}", f"{hand.game.variant.zh}没有动作 {zh}；{may.zh}")
+    return Both(f"{en} by seat {seat} is not legal now; {may.en}", f"座位{seat}现在不能 {zh}；{may.zh}")
 
 
-def _choices(hand: Hand, seat: Seat) -> str:
-    texts = [str(a) for a in hand.actions(seat)]
-    return ", ".join(texts[:12]) + (f" and {len(texts) - 12} more" if len(texts) > 12 else "")
+def _in_chinese(text: str) -> str:
+    try:
+        return parse_action(text).label("zh")
+    except TextError:
+        return text
+
+
+def _choices(hand: Hand, seat: Seat) -> Both:
+    actions = hand.actions(seat)
+    listed, more = actions[:_LISTED], len(actions) - _LISTED
+    en = ", ".join(str(action) for action in listed) + (f" and {more} more" if more > 0 else "")
+    zh = "、".join(action.label("zh") for action in listed) + (f"，还有 {more} 种" if more > 0 else "")
+    return Both(f"seat {seat} may {en}", f"座位{seat}可以：{zh}")

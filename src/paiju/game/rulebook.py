@@ -20,7 +20,7 @@ def page(name: str, lang: str = "zh") -> str:
     """
     found = _find(name, lang)
     if found is None:
-        raise PaijuError(f"there is no rules page of {name}")
+        raise PaijuError(f"there is no rules page of {name}", f"没有 {name} 的规则页")
     return found.read_text(encoding="utf-8")
 
 

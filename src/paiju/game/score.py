@@ -34,8 +34,10 @@ class Scorer:
         return explain_settlement(self.score(win), self.scoring, lang)
 
 
-def answer(request: object, *, explain: bool = False) -> dict[str, object]:
+def answer(request: object, *, explain: bool = False, lang: str = "en") -> dict[str, object]:
     """The contract's answer to one request; with ``explain`` also names, reading and payments in both languages.
+
+    ``lang`` is the language of an error's message, here and below.
 
     >>> win = {"variant": "changchun", "dealer": 0, "winner": 1, "hand": "12m111s456p789p99p", "melds": [], "tile": "3m"}
     >>> answer({**win, "by": "discard", "from": 2})
@@ -44,7 +46,7 @@ def answer(request: object, *, explain: bool = False) -> dict[str, object]:
     try:
         table, win = read_request(request)
     except RequestError as error:
-        return _error(error)
+        return _error(error, lang)
     settlement = table.scoring.settle(win)
     if settlement.legal:
         found: dict[str, object] = {"legal": True, "fans": dict(sorted(settlement.fan_values().items())), "deltas": settlement.deltas()}
@@ -55,54 +57,55 @@ def answer(request: object, *, explain: bool = False) -> dict[str, object]:
     return found
 
 
-def answer_line(line: bytes | str, *, explain: bool = False) -> str:
+def answer_line(line: bytes | str, *, explain: bool = False, lang: str = "en") -> str:
     """The answer to one line, as a line without its end."""
-    return _answer_line(line, explain=explain)[0]
+    return _answer_line(line, explain=explain, lang=lang)[0]
 
 
-def run(stdin: IO[bytes], stdout: IO[str], *, explain: bool = False) -> int:
+def run(stdin: IO[bytes], stdout: IO[str], *, explain: bool = False, lang: str = "en") -> int:
     """Answers line by line until the end of ``stdin``; the exit status: 1 if any line was not a valid request."""
     status = 0
     while line := stdin.readline(LONGEST_LINE + 1):
         if len(line) > LONGEST_LINE:
             while not line.endswith(b"\n") and (line := stdin.readline(_CHUNK)):
                 pass
-            error = RequestError(f"the line is longer than {LONGEST_LINE} bytes", "line_too_long", "")
-            text, valid = _text(_error(error)), False
+            text, valid = _text(_error(_too_long(), lang)), False
         else:
-            text, valid = _answer_line(line, explain=explain)
+            text, valid = _answer_line(line, explain=explain, lang=lang)
         status = status if valid else 1
         stdout.write(text + "\n")
         stdout.flush()
     return status
 
 
-def _answer_line(line: bytes | str, *, explain: bool) -> tuple[str, bool]:
+def _answer_line(line: bytes | str, *, explain: bool, lang: str) -> tuple[str, bool]:
     try:
-        found = answer(_decode(line), explain=explain)
+        found = answer(_decode(line), explain=explain, lang=lang)
     except RequestError as error:
-        found = _error(error)
+        found = _error(error, lang)
     except RecursionError:
-        found = _error(RequestError("the values are nested too deep", "bad_json", ""))
+        found = _error(_bad_json("the values are nested too deep", "嵌套太深"), lang)
     return _text(found), "error" not in found
 
 
 def _decode(line: bytes | str) -> object:
     if len(line) > LONGEST_LINE:
-        raise RequestError(f"the line is longer than {LONGEST_LINE} bytes", "line_too_long", "")
+        raise _too_long()
     try:
         text = line if isinstance(line, str) else line.decode("utf-8-sig")
         if not text.strip():
-            raise RequestError("the line is empty; every line has an answer, so remove it or write a request in it", "bad_json", "")
+            en = "the line is empty; every line has an answer, so remove it or write a request in it"
+            raise _bad_json(en, "这一行是空的；每行都有一个答案，请删去它，或在里面写一个请求")
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except RequestError:
         raise
     except UnicodeDecodeError as error:
-        raise RequestError(f"the line is not UTF-8: byte {error.start + 1}", "bad_json", "") from None
+        raise _bad_json(f"the line is not UTF-8: byte {error.start + 1}", f"这一行不是 UTF-8：第 {error.start + 1} 个字节") from None
     except json.JSONDecodeError as error:
-        raise RequestError(f"the line is not JSON: {error.msg}, at column {error.colno}", "bad_json", "") from None
+        en = f"the line is not JSON: {error.msg}, at column {error.colno}"
+        raise _bad_json(en, f"这一行不是 JSON，第 {error.colno} 列：{error.msg}") from None
     except ValueError:
-        raise RequestError("the line is not JSON that can be read: a number is too long", "bad_json", "") from None
+        raise _bad_json("the line is not JSON that can be read: a number is too long", "这一行的 JSON 读不了：有一个数太长") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -110,16 +113,24 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise RequestError(f"{shown(twice)} stands twice in one object", "bad_json", "")
+        raise _bad_json(f"{shown(twice)} stands twice in one object", f"{shown(twice)} 在一个对象里出现了两次")
     return found
 
 
 def _no_constant(name: str) -> object:
-    raise RequestError(f"{name} is not JSON", "bad_json", "")
+    raise _bad_json(f"{name} is not JSON", f"{name} 不是 JSON")
 
 
-def _error(error: RequestError) -> dict[str, object]:
-    return {"error": {"code": error.code, "message": str(error), "at": error.at}}
+def _bad_json(en: str, zh: str) -> RequestError:
+    return RequestError(en, zh, "bad_json", "")
+
+
+def _too_long() -> RequestError:
+    return RequestError(f"the line is longer than {LONGEST_LINE} bytes", f"这一行超过 {LONGEST_LINE} 字节", "line_too_long", "")
+
+
+def _error(error: RequestError, lang: str) -> dict[str, object]:
+    return {"error": {"code": error.code, "message": error.said(lang), "at": error.at}}
 
 
 def _text(found: dict[str, object]) -> str:

@@ -36,13 +36,14 @@ class Teller:
         self.told = 0
         self.ending: Ending | None = None
 
-    def news(self) -> Iterator[say.Event]:
-        """The events since the last call."""
+    def news(self, upto: int | None = None) -> Iterator[say.Event]:
+        """The events since the last call; with ``upto``, no further than the log's first so many entries (``told`` counts them)."""
         if not self.begun and self.position is not None:
             self.begun = True
             yield placed(self.table, self.position, self.audience, self._paid_before())
         entries = self.table.log
-        while self.told < len(entries):
+        last = len(entries) if upto is None else upto
+        while self.told < last:
             entry = int(entries[self.told])
             self.told += 1
             yield from self._tell(entry)

@@ -7,13 +7,12 @@ from typing import Final
 import msgspec
 
 from paiju.core.ending import hand_counts, seat_melds
-from paiju.core.errors import PaijuError
 from paiju.core.table import BARRED, SEA_TAKEN, SHARE, TURN, WINDOW
 from paiju.core.tiles import BIT, KINDS, NONE
 from paiju.core.win import DISCARD, SELF_DRAW, claim
 from paiju.core.wording import REASONS
 from paiju.game.audience import Seat, Tile
-from paiju.game.hand import Hand
+from paiju.game.hand import Hand, check_seat
 
 # Reasons that lie in the moment, not in the tiles.
 MOMENT: Final[dict[str, tuple[str, str]]] = {
@@ -44,8 +43,7 @@ class Why(msgspec.Struct, frozen=True):
 
 def why_not(hand: Hand, seat: Seat, tile: Tile | None = None) -> Why:
     """Why the seat does not win with ``tile`` (by default the one just drawn, or the one that may be claimed)."""
-    if not 0 <= seat <= 3:
-        raise PaijuError(f"there is no seat {seat}; seats are 0 to 3")
+    check_seat(seat)
     t = hand.table
     if hand.over:
         return _say("over")

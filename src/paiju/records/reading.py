@@ -14,7 +14,7 @@ from typing import IO, Any, Final
 
 import msgspec
 
-from paiju.core.errors import RecordError, shown
+from paiju.core.errors import Both, RecordError, shown
 from paiju.records.record import FORMAT, Record, canonical, digest_of
 
 LONGEST_LINE: Final = 1 << 20
@@ -65,10 +65,14 @@ class Reader:
         self.bytes_read += len(line)
         if self.line == 1 and line.startswith(_GZIP):
             self._ended = True
-            raise RecordError("the file is compressed; unpack it first, with gunzip", self.line)
+            raise RecordError("the file is compressed; unpack it first, with gunzip", "文件是压缩过的；先用 gunzip 解压", self.line)
         if len(line) > LONGEST_LINE:
             self._ended = True
-            raise RecordError(f"the line is longer than {LONGEST_LINE} bytes, which no record is; nothing after it was read", self.line)
+            raise RecordError(
+                f"the line is longer than {LONGEST_LINE} bytes, which no record is; nothing after it was read",
+                f"这一行超过 {LONGEST_LINE} 字节，牌谱没有这么长；后面的都没有读",
+                self.line,
+            )
         if self.line == 1:
             line = line.removeprefix(_BOM)
         return line
@@ -79,54 +83,59 @@ def read_line(line: bytes, number: int = 0) -> Record:
     try:
         return _read(line)
     except RecordError as error:
-        raise RecordError(printable(error.reason), number) from None
-
-
-def printable(text: str) -> str:
-    """Text of a file as it may be shown on a terminal: no control characters, and not endless."""
-    safe = "".join(c if c.isprintable() else "?" for c in text[:601])
-    return safe if len(safe) <= 600 else safe[:599] + "…"
+        raise error.at(number) from None
 
 
 def _read(line: bytes) -> Record:
     plain = decoded(line)
     _check_format(plain)
     if plain.get("digest") != digest_of(plain):
-        raise RecordError("the digest does not fit: the record was changed after it was written; take it from an unchanged copy")
+        raise RecordError(
+            "the digest does not fit: the record was changed after it was written; take it from an unchanged copy",
+            "digest 对不上：牌谱写好以后被改过；请用没改过的那一份",
+        )
     try:
         record = msgspec.convert(plain, Record)
     except msgspec.ValidationError as error:
-        raise RecordError(f"the record is not made as format {FORMAT} says: {error}") from None
+        raise RecordError(f"the record is not made as format {FORMAT} says: {error}", f"牌谱不合格式 {FORMAT}：{error}") from None
     if canonical(record) != canonical(plain):
-        raise RecordError(f"the record holds fields that format {FORMAT} does not know, or leaves some out: {_unlike(plain, record)}")
+        unlike = _unlike(plain, record)
+        raise RecordError(
+            f"the record holds fields that format {FORMAT} does not know, or leaves some out: {unlike.en}",
+            f"牌谱里有格式 {FORMAT} 没有的字段，或者少了字段：{unlike.zh}",
+        )
     return record
 
 
 def decoded(line: bytes) -> dict[str, Any]:
     """The plain values of a JSON object; RecordError when the line is none, or holds what no record does."""
     if not line.strip():
-        raise RecordError("the line is empty; remove it")
+        raise RecordError("the line is empty; remove it", "这一行是空的；请删掉")
     try:
         plain = json.loads(line.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole)
         canonical(plain)  # text with half a surrogate pair cannot be written again
     except RecordError:
         raise
     except UnicodeError:
-        raise RecordError("the line is not UTF-8 text, so it holds no record") from None
+        raise RecordError("the line is not UTF-8 text, so it holds no record", "这一行不是 UTF-8 文字，不是牌谱") from None
     except RecursionError:
-        raise RecordError("the line holds values nested too deep for a record") from None
+        raise RecordError("the line holds values nested too deep for a record", "这一行嵌套太深，不是牌谱") from None
     except json.JSONDecodeError as error:
         if not line.endswith(b"\n") and line.startswith(b'{"format":"paiju-record/'):
             raise RecordError(
-                "the line is cut off: its hand was not finished, or the file was; resume the match from this file, or remove the line"
+                "the line is cut off: its hand was not finished, or the file was; resume the match from this file, or remove the line",
+                "这一行不完整：那一盘没打完，或者文件被截断了；可以从这个文件接着打，或者删掉这一行",
             ) from None
-        raise RecordError(f"the line is not JSON: {error.msg}, at column {error.colno}; a record is one JSON object") from None
+        raise RecordError(
+            f"the line is not JSON: {error.msg}, at column {error.colno}; a record is one JSON object",
+            f"这一行不是 JSON，第 {error.colno} 列：{error.msg}；一盘牌谱是一个 JSON 对象",
+        ) from None
     except ValueError:
-        raise RecordError("the line is not JSON that can be read: a number is too long") from None
+        raise RecordError("the line is not JSON that can be read: a number is too long", "这一行的 JSON 读不了：有个数字太长") from None
     except (TypeError, OverflowError):
-        raise RecordError("the line holds a number that no record has") from None
+        raise RecordError("the line holds a number that no record has", "这一行有个数字超出范围") from None
     if not isinstance(plain, dict):
-        raise RecordError(f"the line is {shown(plain)}; a record is one JSON object")
+        raise RecordError(f"the line is {shown(plain)}; a record is one JSON object", f"这一行是 {shown(plain)}；一盘牌谱应是一个 JSON 对象")
     return plain
 
 
@@ -135,11 +144,21 @@ def _check_format(plain: dict[str, Any]) -> None:
     if found == FORMAT:
         return
     if found is None:
-        raise RecordError(f'the JSON object is no record of a hand: it has no "format"; records begin with {{"format":"{FORMAT}"')
+        begin = f'{{"format":"{FORMAT}"'
+        raise RecordError(
+            f'the JSON object is no record of a hand: it has no "format"; records begin with {begin}',
+            f'这个 JSON 对象不是牌谱：没有 "format"；牌谱以 {begin} 开头',
+        )
     version = _VERSION.fullmatch(found) if isinstance(found, str) else None
     if version is not None and int(version[1]) > int(FORMAT.rpartition("/")[2]):
-        raise RecordError(f"the record is of format {shown(found)}, newer than {FORMAT}, the newest known here; read it with a newer paiju")
-    raise RecordError(f"the record is of format {shown(found)}, which is not known; known is {FORMAT}")
+        raise RecordError(
+            f"the record is of format {shown(found)}, newer than {FORMAT}, the newest known here; read it with a newer paiju",
+            f"牌谱的格式 {shown(found)} 比这里能读的 {FORMAT} 新；请用新版的 paiju 读",
+        )
+    raise RecordError(
+        f"the record is of format {shown(found)}, which is not known; known is {FORMAT}",
+        f"没有 {shown(found)} 这种牌谱格式；能读的是 {FORMAT}",
+    )
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -147,23 +166,25 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise RecordError(f"{shown(twice)} stands twice in one object; each name may stand once")
+        raise RecordError(
+            f"{shown(twice)} stands twice in one object; each name may stand once", f"{shown(twice)} 在一个对象里写了两次；每个名字只能写一次"
+        )
     return found
 
 
 def _whole(digits: str) -> int:
     number = int(digits)
     if not -_BEYOND <= number < _BEYOND:
-        raise RecordError(f"the line holds a number that no record has: {shown(number)}")
+        raise RecordError(f"the line holds a number that no record has: {shown(number)}", f"这一行有个数字超出范围：{shown(number)}")
     return number
 
 
 def _no_constant(name: str) -> object:
-    raise RecordError(f"the line is not JSON: {name} is no JSON value")
+    raise RecordError(f"the line is not JSON: {name} is no JSON value", f"这一行不是 JSON：{name} 不是 JSON 的值")
 
 
-def _unlike(plain: object, record: Record) -> str:
+def _unlike(plain: object, record: Record) -> Both:
     """Where plain values differ from what the record made of them holds."""
     from paiju.records.verifying import first_difference
 
-    return first_difference(plain, msgspec.to_builtins(record)) or "numbers are written in another way"
+    return first_difference(plain, msgspec.to_builtins(record)) or Both("numbers are written in another way", "数字的写法不同")

@@ -100,7 +100,7 @@ class Course:
         place = _place_of(action, legal)
         if place < 0:
             hand.play(action, seat)  # says why not
-            raise ActionError(f"{action} by seat {seat} is not among its legal actions")
+            raise ActionError(f"{action} by seat {seat} is not among its legal actions", f"座位{seat}的 {action} 不是他现在能做的")
         hand.play(legal[place], seat)
         text = f"{seat} {legal[place]}"
         self.actions.append(text)

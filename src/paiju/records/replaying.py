@@ -35,9 +35,9 @@ class Replay:
             self.game: Final = Game(record.variant, dict(record.options))
             self.hand: Final[Hand] = start(self.game, record)
         except PaijuError as error:
-            raise RecordError(f"the hand cannot be played: {error}") from None
+            raise RecordError(f"the hand cannot be played: {error}", f"这一盘打不了：{error.zh}") from None
         except OverflowError:
-            raise RecordError("the record holds a number that no record has") from None
+            raise RecordError("the record holds a number that no record has", "牌谱里有个数字超出范围") from None
         self._teller = self.hand.teller(audience)
 
     def steps(self) -> Iterator[Step]:
@@ -49,7 +49,7 @@ class Replay:
             try:
                 self.hand.play(wanted if action is None else action, seat)
             except PaijuError as error:
-                raise RecordError(f"actions[{n}]: {error}") from None
+                raise RecordError(f"actions[{n}]: {error}", f"actions[{n}]：{error.zh}") from None
             yield Step(seat, action, tuple(self._teller.news()))
 
 

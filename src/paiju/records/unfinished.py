@@ -42,14 +42,15 @@ def unfinished(line: bytes) -> Record:
         plain.update(actions=found, choices=[], dice=[], events=[], payments=[], deltas=None, next_dealer=None, finished=False, digest="0" * 64)
         return msgspec.convert(plain, Record)
     except msgspec.ValidationError as error:
-        raise RecordError(f"the line is no hand in progress: {error}") from None
+        raise RecordError(f"the line is no hand in progress: {error}", f"这一行不是没打完的一盘：{error}") from None
 
 
 def damaged(at: int, answers: int) -> RecordError:
     """What is said of a line that is not as it was written, from byte ``at`` on (from 0), behind so many whole answers."""
     return RecordError(
         f"the line is damaged at its byte {at + 1}, after {counted(answers, 'answer')}; "
-        "take it from an unchanged copy, or cut it off there to go on from there"
+        "take it from an unchanged copy, or cut it off there to go on from there",
+        f"这一行从第 {at + 1} 个字节起坏了，前面有 {answers} 个动作；请换没坏的一份，或者从那里截掉，再接着打",
     )
 
 

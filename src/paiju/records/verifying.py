@@ -12,13 +12,13 @@ from typing import IO, Final
 
 import msgspec
 
-from paiju.core.errors import ActionError, PaijuError, RecordError, shown
+from paiju.core.errors import ActionError, Both, PaijuError, RecordError, shown
 from paiju.core.notation import parse_tiles
 from paiju.game.hand import Game, Hand
 from paiju.game.match import Match
-from paiju.records.reading import Reader, printable, read_line
+from paiju.records.reading import Reader, read_line
 from paiju.records.record import Course, Leaving, MatchPart, Record, canonical, digest_of, match_part, record_of
-from paiju.records.taking_up import match_at
+from paiju.records.taking_up import match_at, unpaid
 from paiju.records.unfinished import is_unfinished, unfinished
 
 _GAMES_KEPT: Final = 64
@@ -36,7 +36,7 @@ class Verifier:
         self.last: Record | None = None  # the last record checked, of the match or not
         self._leavings: tuple[Leaving, ...] = ()
         self._skipped = False  # whether what is missing here is known already
-        self._missing = ""  # what to say of hands missing before this one
+        self._missing: Both | None = None  # what to say of hands missing before this one
 
     def skip(self) -> None:
         """Says that hands may be missing from here to the next record, as is known already."""
@@ -50,15 +50,15 @@ class Verifier:
         self.last = record
         try:
             self._check_answers(record) if in_progress else self._check(record)
-        except RecordError as error:
+        except RecordError:
             self._pass_over(record)
-            raise RecordError(printable(error.reason)) from None
+            raise
         except PaijuError as error:
             self._pass_over(record)
-            raise RecordError(printable(f"the hand cannot be played: {error}")) from None
+            raise RecordError(f"the hand cannot be played: {error}", f"这一盘打不了：{error.zh}") from None
         except OverflowError:
             self._pass_over(record)
-            raise RecordError("the record holds a number that no record has") from None
+            raise RecordError("the record holds a number that no record has", "牌谱里有个数字超出范围") from None
 
     def _pass_over(self, record: Record) -> None:
         """After a record that failed: when its hand could not be played to its end, the match is taken up again behind it."""
@@ -83,19 +83,22 @@ class Verifier:
             _compare_heads(record, self._record_of(Course(hand), match))  # another beginning says more than an answer that does not fit it
             raise
         if record.finished and not hand.over:
-            raise RecordError("finished: found true, but the hand is not over after its last answer")
+            raise RecordError(
+                "finished: found true, but the hand is not over after its last answer", "finished：写的是 true，可是最后一个动作之后这一盘没有结束"
+            )
         self.course, self.before = course, record
         _compare(record, self._record_of(course, match))
-        if self._missing:
-            raise RecordError(self._missing)
+        self._tell_missing()
 
     def go_on(self, record: Record) -> Course:
         """A hand in progress that follows the hands checked: the running match with the answers given so far."""
         if record.match is None:
-            raise RecordError("the hand belongs to no match, so there is nothing to resume")
+            raise RecordError("the hand belongs to no match, so there is nothing to resume", "这一盘不属于哪一局，没有可以接着打的")
         hand = self._hand_of_match(self.game_of(record), record, record.match)
-        if self._missing:
-            raise RecordError("the match is not here from its first hand on; resume it from a file that is whole")
+        if self._missing is not None:
+            raise RecordError(
+                "the match is not here from its first hand on; resume it from a file that is whole", "这一局前面的盘不在这里；请用完整的文件接着打"
+            )
         assert self.match is not None
         _compare_heads(record, self._record_of(Course(hand), self.match))
         return play(hand, record)
@@ -112,8 +115,12 @@ class Verifier:
             begun = self._record_of(Course(hand), self.match)
         _compare_heads(record, begun)
         play(hand, record)
-        if part is not None and self._missing:
-            raise RecordError(self._missing)
+        if part is not None:
+            self._tell_missing()
+
+    def _tell_missing(self) -> None:
+        if self._missing is not None:
+            raise RecordError(self._missing.en, self._missing.zh)
 
     def _record_of(self, course: Course, match: Match) -> Record:
         return record_of(course, seed=match.seed, lane=match.number + 1, match=match_part(match, self._leavings))
@@ -132,39 +139,54 @@ class Verifier:
     def _hand_of_match(self, game: Game, record: Record, part: MatchPart) -> Hand:
         """The hand the running match has come to, or that of the match that begins; of one not here from its first hand on, that hand."""
         match = self.match
-        self._missing = ""
+        self._missing = None
         if part.number == 0:
             if match is not None and not match.hand.over:
-                raise RecordError("another match begins, but the hand before is not finished")
+                raise RecordError("another match begins, but the hand before is not finished", "另一局开始了，可是前面那一盘没打完")
             self.match = Match(game, seed=part.seed, players=part.players)
             self._leavings = ()
             self._skipped = False
             return self.match.hand
         if match is None:
-            return self._take_up(game, record, part, ", but the match's hand 0 is missing, so its points cannot be followed from the beginning")
+            first = Both(
+                ", but the match's hand 0 is missing, so its points cannot be followed from the beginning",
+                "，可是没有这一局编号 0 的盘，分数没法从头核对",
+            )
+            return self._take_up(game, record, part, first)
         if not match.hand.over:
-            raise RecordError(f"hand {part.number} follows, but hand {match.number} is not finished")
+            raise RecordError(
+                f"hand {part.number} follows, but hand {match.number} is not finished",
+                f"后面是编号 {part.number} 的盘，可是编号 {match.number} 的盘没打完",
+            )
         if match.game.settings != game.settings or match.game.variant.key != game.variant.key:
-            raise RecordError("variant or options: found other house rules than in the match's hands before")
+            raise RecordError(
+                "variant or options: found other house rules than in the match's hands before", "variant 或 options：玩法选项和这一局前面的盘不同"
+            )
         match.settle()
         if part.number > match.number:
-            return self._take_up(game, record, part, f", expected {match.number}; hands are missing")
+            return self._take_up(game, record, part, Both(f", expected {match.number}; hands are missing", f"，应是 {match.number}；中间少了盘"))
         if part.number < match.number:
-            raise RecordError(f"match.number: found {part.number}, expected {match.number}; hands stand twice, or in another order")
+            raise RecordError(
+                f"match.number: found {part.number}, expected {match.number}; hands stand twice, or in another order",
+                f"match.number：写的是 {part.number}，应是 {match.number}；有的盘重复了，或者次序不对",
+            )
         for leaving in part.leavings[len(self._leavings) :]:
             if leaving.after != part.number - 1 or not match.leave(leaving.player, coins=leaving.coins):
-                raise RecordError(f"match.leavings: nothing was to be paid by player {leaving.player} after hand {leaving.after}")
+                raise unpaid(leaving)
             self._leavings = (*self._leavings, leaving)
         self._skipped = False
         return match.next_hand()
 
-    def _take_up(self, game: Game, record: Record, part: MatchPart, missing: str) -> Hand:
+    def _take_up(self, game: Game, record: Record, part: MatchPart, why: Both) -> Hand:
         """Begins the running match with this hand; unless it is known already, it is to be said that hands are missing before."""
-        missing = "" if self._skipped else f"match.number: found {part.number}{missing}"
+        n = part.number
+        missing = None if self._skipped else Both(f"match.number: found {n}{why.en}", f"match.number：写的是 {n}{why.zh}")
         try:
             self.match = match_at(game, record, part)
         except RecordError as error:
-            raise RecordError(f"{missing}; and {error}" if missing else error.reason) from None
+            if missing is None:
+                raise
+            raise RecordError(f"{missing.en}; and {error}", f"{missing.zh}；而且 {error.zh}") from None
         self._leavings = part.leavings
         self._missing = missing
         self._skipped = False
@@ -174,7 +196,7 @@ class Verifier:
 def verify(record: Record) -> None:
     """Decides one hand again; RecordError with the first difference when it does not come out as written."""
     if record.digest != digest_of(msgspec.to_builtins(record)):
-        raise RecordError("the digest does not fit: the record was changed after it was made")
+        raise RecordError("the digest does not fit: the record was changed after it was made", "digest 对不上：牌谱生成以后被改过")
     verifier = Verifier()
     verifier.skip()  # a hand of a match may be verified without those before it
     verifier.check(record)
@@ -196,13 +218,13 @@ def verify_file(source: str | os.PathLike[str] | IO[bytes]) -> Iterator[RecordEr
                 record = unfinished(line) if going_on else read_line(line)
             except RecordError as error:
                 verifier.skip()
-                yield RecordError(error.reason, reader.line)
+                yield error.at(reader.line)
                 continue
             try:
                 verifier.check(record, in_progress=going_on)
                 yield record
             except RecordError as error:
-                yield RecordError(error.reason, reader.line)
+                yield error.at(reader.line)
 
 
 def _compare_heads(record: Record, begun: Record) -> None:
@@ -213,8 +235,8 @@ def _compare_heads(record: Record, begun: Record) -> None:
 def _compare(record: Record, expected: Record) -> None:
     """RecordError with the first difference."""
     difference = first_difference(msgspec.to_builtins(record), msgspec.to_builtins(expected))
-    if difference:
-        raise RecordError(difference)
+    if difference is not None:
+        raise RecordError(difference.en, difference.zh)
 
 
 def start(game: Game, record: Record) -> Hand:
@@ -223,7 +245,7 @@ def start(game: Game, record: Record) -> Hand:
         return game.hand_from(record.position, dice=record.dice)
     if record.seed is not None:
         if abs(record.lane or 0) >> 62:
-            raise RecordError(f"lane: found {record.lane}; no lane is so far from 0")
+            raise RecordError(f"lane: found {record.lane}; no lane is so far from 0", f"lane：写的是 {record.lane}；离 0 太远")
         return game.hand(seed=record.seed, lane=record.lane or 0, dealer=record.dealer)
     return game.hand(wall=parse_tiles(record.wall), dealer=record.dealer, dice=record.dice)
 
@@ -234,51 +256,62 @@ def play(hand: Hand, record: Record) -> Course:
     for n, text in enumerate(record.actions):
         seat, action = split(text, n)
         if hand.over:
-            raise RecordError(f"actions[{n}]: found {shown(text)}, but the hand is over")
+            raise RecordError(f"actions[{n}]: found {shown(text)}, but the hand is over", f"actions[{n}]：写的是 {shown(text)}，可是这一盘已经结束")
         try:
             course.play(action, seat)
         except ActionError as error:
-            raise RecordError(f"actions[{n}]: {error}") from None
+            raise RecordError(f"actions[{n}]: {error}", f"actions[{n}]：{error.zh}") from None
     return course
 
 
 def split(text: str, n: int) -> tuple[int, str]:
     """The seat and the action of an answer as records write it."""
     if len(text) < 3 or text[0] not in "0123" or text[1] != " ":
-        raise RecordError(f"actions[{n}]: found {shown(text)}; an answer is a seat 0 to 3, a space and an action")
+        raise RecordError(
+            f"actions[{n}]: found {shown(text)}; an answer is a seat 0 to 3, a space and an action",
+            f"actions[{n}]：写的是 {shown(text)}；应写成座位 0 到 3、一个空格、一个动作",
+        )
     return int(text[0]), text[2:]
 
 
-def first_difference(found: object, expected: object, at: str = "") -> str:
-    """Where two plain values first differ, as ``events[3].tile: found 5, expected 6``; empty when nowhere."""
+def first_difference(found: object, expected: object, at: str = "") -> Both | None:
+    """Where two plain values first differ, as ``events[3].tile: found 5, expected 6``; None when nowhere."""
     if isinstance(found, dict) and isinstance(expected, dict):
         if found.get("event") != expected.get("event"):
-            return f"{at}: found {_short(found)}, expected {_short(expected)}"
+            return _unequal(found, expected, at)
         for name in [*expected, *(name for name in found if name not in expected)]:
             if name == "digest":
                 continue
             where = f"{at}.{name}" if at else str(name)
             if name not in found:
-                return f"{where} is missing, expected {_short(expected[name])}"
+                due = _short(expected[name])
+                return Both(f"{where} is missing, expected {due}", f"没有 {where}，应是 {due}")
             if name not in expected:
-                return f"{where}: found {_short(found[name])}, expected no such field"
+                there = _short(found[name])
+                return Both(f"{where}: found {there}, expected no such field", f"{where}：写的是 {there}，不该有这个字段")
             difference = first_difference(found[name], expected[name], where)
-            if difference:
+            if difference is not None:
                 return difference
-        return ""
+        return None
     if isinstance(found, (list, tuple)) and isinstance(expected, (list, tuple)):
         for n, (a, b) in enumerate(zip(found, expected, strict=False)):
             difference = first_difference(a, b, f"{at}[{n}]")
-            if difference:
+            if difference is not None:
                 return difference
-        if len(found) > len(expected):
-            return f"{at}[{len(expected)}]: found {_short(found[len(expected)])}, expected nothing more"
-        if len(found) < len(expected):
-            return f"{at}[{len(found)}]: found nothing more, expected {_short(expected[len(found)])}"
-        return ""
-    if type(found) is not type(expected) or found != expected:
-        return f"{at}: found {_short(found)}, expected {_short(expected)}"
-    return ""
+        n = min(len(found), len(expected))
+        if len(found) > n:
+            there = _short(found[n])
+            return Both(f"{at}[{n}]: found {there}, expected nothing more", f"{at}[{n}]：写的是 {there}，后面不该再有")
+        if len(expected) > n:
+            due = _short(expected[n])
+            return Both(f"{at}[{n}]: found nothing more, expected {due}", f"{at}[{n}]：后面没有了，应是 {due}")
+        return None
+    return _unequal(found, expected, at) if type(found) is not type(expected) or found != expected else None
+
+
+def _unequal(found: object, expected: object, at: str) -> Both:
+    there, due = _short(found), _short(expected)
+    return Both(f"{at}: found {there}, expected {due}", f"{at}：写的是 {there}，应是 {due}")
 
 
 def _short(value: object) -> str:

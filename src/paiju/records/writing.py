@@ -70,7 +70,9 @@ class Recorder:
         """Begins to write a match at the end of a file, before the first answer of a hand."""
         fresh = match.game.hand(seed=match.seed, lane=match.number + 1, dealer=match.dealer)
         if fresh.events() != match.hand.events():
-            raise PaijuError("a match is recorded from the beginning of a hand; this hand has been played in")
+            raise PaijuError(
+                "a match is recorded from the beginning of a hand; this hand has been played in", "牌谱要从一盘的开头记起；这一盘已经打过了"
+            )
         file = _open(path)
         try:
             _refuse_cut_off(file, path)
@@ -117,7 +119,7 @@ class Recorder:
     def leave(self, player: int, *, coins: bool = False) -> list[Payment]:
         """CS-48, after a hand's end; written with the next hand."""
         if not self.match.hand.over:
-            raise PaijuError("what leaving costs is booked when the hand is over")
+            raise PaijuError("what leaving costs is booked when the hand is over", "逃跑要付的分，到一盘结束才记")
         payments = self.match.leave(player, coins=coins)
         if payments:
             self._leavings.append(Leaving(player, coins, self.match.number - 1))
@@ -173,26 +175,33 @@ def _state(path: str | os.PathLike[str]) -> _State:
                 record = read_line(line)
                 verifier.check(record)
             except RecordError as error:
-                raise RecordError(error.reason, reader.line) from None
+                raise error.at(reader.line) from None
         return _last_state(verifier, line, at, reader.line, path)
 
 
 def _last_state(verifier: Verifier, line: bytes, at: int, number: int, path: str | os.PathLike[str]) -> _State:
     """The state after the complete lines of a file, and what its cut off last line adds."""
-    match, course, before = verifier.match, verifier.course, verifier.before
+    match, course, before, name = verifier.match, verifier.course, verifier.before, os.fspath(path)
     if not line:
         if match is None or course is None or before is None:
-            raise RecordError(f"{os.fspath(path)} holds no match to resume; begin a new one")
+            raise RecordError(f"{name} holds no match to resume; begin a new one", f"{name} 里没有能接着打的一局；请开新的一局")
         state = _State(match, course, before.match.leavings if before.match else ())
         if not before.finished:  # a whole line, but of a hand that was left: it is gone on with
             if verifier.last is not before:
-                raise RecordError(f"the last match in {os.fspath(path)} stopped in a hand with other records behind it; move its lines to the end")
+                raise RecordError(
+                    f"the last match in {name} stopped in a hand with other records behind it; move its lines to the end",
+                    f"{name} 里最后一局停在一盘的中间，后面还有别的牌谱；请把这一局的行移到最后",
+                )
             line = line_of(before)
             state.keep = at - len(line) + answers_end(line)
         return state
     if ACTIONS not in line:  # cut off before the first answer: that hand is begun again
         if match is None or course is None or before is None or before.match is None or match.over:
-            raise RecordError("the line is cut off before the hand began; remove it, and begin a new match", number)
+            raise RecordError(
+                "the line is cut off before the hand began; remove it, and begin a new match",
+                "这一行在一盘开始之前就断了；请删掉这一行，开新的一局",
+                number,
+            )
         match.next_hand()
         state = _State(match, Course(match.hand), before.match.leavings)
         begun = line_of(record_of(state.course, seed=match.seed, lane=match.number + 1, match=match_part(match, state.leavings)))
@@ -204,7 +213,7 @@ def _last_state(verifier: Verifier, line: bytes, at: int, number: int, path: str
         record = unfinished(line)
         course = verifier.go_on(record)
     except PaijuError as error:
-        raise RecordError(error.reason if isinstance(error, RecordError) else str(error), number) from None
+        raise RecordError(error.en, error.zh, number) from None
     assert verifier.match is not None and record.match is not None
     match = verifier.match
     state = _State(match, course, record.match.leavings)
@@ -219,7 +228,7 @@ def _refuse_damaged(line: bytes, whole: bytes, answers: int, number: int) -> Non
     """RecordError when a cut off line is no beginning of what is to stand there, so that nothing is thrown away but what is written anew."""
     if not whole.startswith(line):
         at = next((n for n, (a, b) in enumerate(zip(line, whole, strict=False)) if a != b), len(whole))
-        raise RecordError(damaged(at, answers).reason, number)
+        raise damaged(at, answers).at(number)
 
 
 # -- files ---------------------------------------------------------------------------------------------------------------
@@ -238,7 +247,10 @@ def _open(path: str | os.PathLike[str], *, must_exist: bool = False) -> FileIO:
         pass
     except OSError:
         file.close()
-        raise RecordError(f"{os.fspath(path)} is being written by another program; close that first, or name another file") from None
+        name = os.fspath(path)
+        raise RecordError(
+            f"{name} is being written by another program; close that first, or name another file", f"别的程序正在写 {name}；先关掉它，或者换一个文件"
+        ) from None
     return file
 
 
@@ -247,7 +259,11 @@ def _refuse_cut_off(file: FileIO, path: str | os.PathLike[str]) -> None:
     if size:
         file.seek(size - 1)
         if file.read(1) != b"\n":
-            raise RecordError(f"the last line of {os.fspath(path)} is cut off; resume its match, remove the line, or name another file")
+            name = os.fspath(path)
+            raise RecordError(
+                f"the last line of {name} is cut off; resume its match, remove the line, or name another file",
+                f"{name} 的最后一行不完整；接着打那一局，删掉这一行，或者换一个文件",
+            )
 
 
 def _write(file: FileIO, data: bytes) -> None:

@@ -24,7 +24,8 @@ def get(key: str) -> Variant:
     found = _known.get(key)
     if found is None:
         if key not in _BUILT_IN:
-            raise VariantError(f"there is no game {shown(key)}{nearest(key, names())}; games are {', '.join(names())}")
+            close, known = nearest(key, names()), ", ".join(names())
+            raise VariantError(f"there is no game {shown(key)}{close.en}; games are {known}", f"没有玩法 {shown(key)}{close.zh}；有 {known}")
         found = _built_in(key)
         _known[key] = found
     return found

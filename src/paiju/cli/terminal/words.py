@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.records.reading import printable
+from paiju.core.errors import printable
 
 WINDS: Final = (("东", "E"), ("南", "S"), ("西", "W"), ("北", "N"))
 ROUNDS: Final = (("东风圈", "east round"), ("南风圈", "south round"), ("西风圈", "west round"), ("北风圈", "north round"))
