@@ -1,0 +1,139 @@
+"""What becomes of a page's command at a table: an answer, each command once however often it is repeated, hints when they tell nothing new."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from paiju.server import entries as told
+from paiju.server.deciding import Person, decide
+from paiju.server.links import NO_WATCHING, WENT, Connection
+from paiju.server.protocol import Ack, Answer, Auto, Command, FromServer, Leave, Next, Nonce, Ping, Pong, Refused, Sit, Start, Sync, Waits, Why
+from paiju.server.refusals import Refusal
+
+if TYPE_CHECKING:
+    from paiju.server.room import Room
+    from paiju.server.table import Table
+
+_REMEMBERED: Final = 64  # answers to a player's commands
+
+
+class Obeying:
+    """Carries out the commands of one table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table: Final = table
+        self._answers: dict[str, dict[str, FromServer]] = {}  # by player and command
+        self._deferred: list[tuple[Connection, Waits | Why]] = []
+
+    def begin_again(self) -> None:
+        """The room was folded anew: what was said before may not hold."""
+        self._answers.clear()
+        self._deferred.clear()
+
+    def forget(self, player: str) -> None:
+        self._answers.pop(player, None)
+
+    async def obey(self, room: Room, link: Connection, command: Command, at: float) -> None:
+        """Carries out a command that came at that time, and answers it."""
+        table = self._table
+        if isinstance(command, Sync):
+            table.greet(link)
+        elif isinstance(command, Ping):
+            link.send(Pong(id=command.id))
+        elif isinstance(command, Waits | Why):
+            self._hint(room, link, command)
+        else:
+            answers = self._answers.setdefault(link.player, {})
+            answer = answers.get(command.id)
+            if answer is None:
+                answer = await self._carried_out(room, link, command, at)
+                while len(answers) >= _REMEMBERED:
+                    del answers[next(iter(answers))]
+                answers[command.id] = answer
+            link.send(answer)
+            if isinstance(command, Leave):
+                table.company.remove(link)
+                link.close(WENT, "left")
+
+    async def _carried_out(self, room: Room, link: Connection, command: Command, at: float) -> FromServer:
+        table = self._table
+        table.hall.counts["commands"] += 1
+        try:
+            if isinstance(command, Answer | Auto | Next | Nonce):
+                await self._play(room, table.company.chair_of(link), command, at)
+            elif not isinstance(command, Sync | Ping | Waits | Why):
+                person = Person(room, link.player, link.name)
+                found = decide(room, command, person, table.company.here, table.time.wall())
+                if isinstance(command, Sit):
+                    self._claim(link)
+                await table.enter(*found)
+                if isinstance(command, Sit):
+                    table.company.seat(room.persons_chair(link.player), link)
+                elif isinstance(command, Start):
+                    await self._start(room)
+        except Refusal as refusal:
+            table.hall.counts["refused"] += 1
+            return Refused(id=command.id, code=refusal.code, why=refusal.why)
+        return Ack(id=command.id)
+
+    async def _play(self, room: Room, chair: int | None, command: Answer | Auto | Next | Nonce, at: float) -> None:
+        table = self._table
+        if chair is None:
+            raise Refusal("not_seated")
+        if room.shut:
+            raise Refusal("shut")
+        match command:
+            case Answer():
+                await table.play.answer(chair, command, at)
+            case Nonce():
+                table.play.take_nonce(chair, command)
+            case Next():
+                table.play.see_next(chair)
+            case Auto():
+                if room.state != "playing":
+                    raise Refusal("not_playing")
+                if command.on != room.chairs[chair].auto:
+                    await table.enter(told.Autoed(chair, command.on))
+                    table.play.refresh(chair, table.time.now())
+
+    def _claim(self, link: Connection) -> None:
+        other = self._table.hall.claim_seat(link.player, self._table)
+        if other is not None:
+            raise Refusal("elsewhere", number=other.number)
+
+    async def _start(self, room: Room) -> None:
+        await self._table.play.commit(0)
+        if not room.rules.watch:
+            for link in list(self._table.company.watchers):
+                turn_away(link, Refusal("no_watching"))
+                self._table.company.remove(link)
+
+    # -- hints ---------------------------------------------------------------------------------------------------
+
+    def _hint(self, room: Room, link: Connection, command: Waits | Why) -> None:
+        """Says what was asked for; later, where more has been decided than may be shown."""
+        table = self._table
+        if table.play.holding:
+            self._deferred.append((link, command))
+            return
+        try:
+            chair = table.company.chair_of(link)
+            if chair is None:
+                raise Refusal("not_seated")
+            link.send(table.play.hint(chair, command))
+        except Refusal as refusal:
+            link.send(Refused(id=command.id, code=refusal.code, why=refusal.why))
+
+    def hint_later(self, room: Room) -> None:
+        """Says what had to wait."""
+        if self._deferred and not self._table.play.holding:
+            deferred, self._deferred = self._deferred, []
+            for link, command in deferred:
+                if link in self._table.company:
+                    self._hint(room, link, command)
+
+
+def turn_away(link: Connection, refusal: Refusal) -> None:
+    """Ends a page's connection with the reason."""
+    link.send(Refused(id="", code=refusal.code, why=refusal.why))
+    link.close(NO_WATCHING, refusal.code)

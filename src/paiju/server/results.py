@@ -1,0 +1,88 @@
+"""A finished hand as a page shows it: winners laid out, every payment with its arithmetic in words, totals, and what the wall was made from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from paiju.core.settle import Payment, Settlement
+from paiju.core.tiles import NONE
+from paiju.core.win import DISCARD, MATCHED, OPENING, ROBBED_KONG
+from paiju.core.wording import payment_text, reading_text
+from paiju.game.telling import WHY
+from paiju.server.protocol import Line, Result, Said, Winner
+from paiju.server.room import Room
+
+_SEAT: Final = re.compile("座位([0-3])|seat ([0-3])")
+
+
+def result_of(room: Room) -> Result:
+    """The result of the room's finished hand. Amounts are multiplied by what a point is worth in the room (底分)."""
+    assert room.match is not None
+    ending = room.match.settle()
+    base = room.rules.base_points
+    lines = [_line(room, payment, s) for s in [*ending.openings, *ending.wins] for payment in s.payments]
+    lines += [_line(room, payment) for payment in [*ending.kongs, *ending.extras, *room.leave_payments]]
+    return Result(
+        winners=tuple([_winner(s) for s in [*ending.openings, *ending.wins]]),
+        lines=tuple(lines),
+        deltas=_four([base * delta for delta in ending.deltas()]),
+        totals=_four([base * total for total in room.match.totals]),
+        birds=tuple(ending.outcome.birds),
+        next_dealer=int(ending.next_dealer),
+        record=f"{room.id}-{room.part.number}",
+        secret=room.secret,
+        nonces=room.nonces,
+        match_over=room.match.over,
+    )
+
+
+def _four(numbers: Sequence[int]) -> tuple[int, int, int, int]:
+    return tuple(numbers)  # type: ignore[return-value]
+
+
+def _winner(s: Settlement) -> Winner:
+    win = s.win
+    if win.by == OPENING:
+        how = "opening"
+    elif win.by == DISCARD:
+        how = "discard"
+    elif win.by == ROBBED_KONG:
+        how = "robbed_kong"
+    else:
+        how = "matched_treasure" if win.treasure_how == MATCHED else "self_draw"
+    return Winner(
+        seat=int(win.seat),
+        how=how,
+        source=int(win.payer) if win.payer >= 0 else None,
+        hand=tuple([kind for kind in range(34) for _ in range(int(win.hand[kind]))]),
+        tile=int(win.tile) if win.tile != NONE else None,
+        reading=Said(reading_text(s, "zh"), reading_text(s, "en")),
+        fans=tuple(s.fan_values().items()),
+    )
+
+
+def _line(room: Room, payment: Payment, s: Settlement | None = None) -> Line:
+    return Line(
+        giver=int(payment.giver),
+        to=int(payment.taker) if payment.taker >= 0 else None,
+        amount=int(payment.amount) * room.rules.base_points,
+        clause=payment.clause,
+        why=WHY[payment.cause],
+        text=Said(_text(room, payment, s, "zh"), _text(room, payment, s, "en")),
+    )
+
+
+def _text(room: Room, payment: Payment, s: Settlement | None, lang: str) -> str:
+    """The payment as a sentence with the names of the players; times the base, where that is not one."""
+    names = [room.called(chair, lang) for chair in room.seats]
+    text = _SEAT.sub(lambda match: names[int(match[1] or match[2])], payment_text(payment, room.game.scoring, s, lang))
+    if lang == "zh":
+        text = text.replace("：（", "（")  # a payer without any fan has no reasons to list
+    base = room.rules.base_points
+    if base == 1:
+        return text
+    amount = int(payment.amount)
+    worth = f"{amount} × {base} = {amount * base}"
+    return text + (f"，底分 {base}：{worth}" if lang == "zh" else f"; at {base} a point {worth}")
