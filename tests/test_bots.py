@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from paiju import bots
+from paiju import variants
 from paiju.bots import Bot, Seen, find, make, names, register
 from paiju.core.errors import PaijuError
 from paiju.game.actions import Action
@@ -206,8 +207,9 @@ def test_a_hand_between_bots_is_a_function_of_its_wall() -> None:
     assert first.events() == second.events()
 
 
-def test_quick_wins_a_game_without_chow_claims() -> None:
+def test_quick_wins_a_game_without_chow_claims(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs in hand are runs, whether or not they may be claimed; once they were not counted and one hand in five was exhausted."""
+    monkeypatch.setattr(variants, "_known", dict(variants._known))  # the example makes itself known
     from examples.tuidaohu import Tuidaohu
 
     game = Game(Tuidaohu())

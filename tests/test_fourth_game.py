@@ -77,7 +77,7 @@ def ask(hand: str, tile: str, **more: Any) -> dict[str, Any]:
 
 
 def test_it_is_known() -> None:
-    assert variants.names()[:3] == ["changchun", "baicheng", "changsha"] and "village" in variants.names()
+    assert variants.names() == ["changchun", "baicheng", "changsha", "village"]
     assert variants.get("village").options_schema()["title"] == "Village mahjong: house rules"
 
 
