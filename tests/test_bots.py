@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from paiju import bots
-from paiju import variants
+from paiju import bots, variants
 from paiju.bots import Bot, Seen, find, make, names, register
 from paiju.core.errors import PaijuError
 from paiju.game.actions import Action
