@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from paiju.core.ending import Ending
@@ -18,17 +18,22 @@ _MATCH_LANE: Final = 0  # the stream of the match itself: seats and first dealer
 class Match:
     """A match of one game from one seed. ``players`` are known by their place in the list; who sits where is ``seats``.
 
+    ``deal`` gives the hand of a number to a dealer, at its beginning, where hands do not come from the seed.
+
     >>> match = Match(Game("changsha"), seed=7)
     >>> match.number, len(match.totals)
     (0, 4)
     """
 
-    def __init__(self, game: Game, *, seed: int, players: Sequence[str] = ("A", "B", "C", "D")) -> None:
+    def __init__(
+        self, game: Game, *, seed: int, players: Sequence[str] = ("A", "B", "C", "D"), deal: Callable[[int, int], Hand] | None = None
+    ) -> None:
         if len(players) != 4:
             raise PaijuError(f"a match has four players; got {len(players)}", f"一局要四个人，这里有 {len(players)} 个")
         self.game: Final = game
         self.seed: Final = check_seed(seed)
         self.players: Final = tuple(players)
+        self.deal = deal
         self.stream: Final = Stream(seed, _MATCH_LANE)
         self.hands: Final = int(match_hands(game.settings))
         self.rounds: Final = int(match_rounds(game.settings))
@@ -118,6 +123,7 @@ class Match:
         totals: Sequence[int],
         house: int,
         left: Sequence[int],
+        deal: Callable[[int, int], Hand] | None = None,
     ) -> Match:
         """A match at the beginning of a later hand, of which only the standing is known; seats and first dice follow from the seed.
 
@@ -126,6 +132,7 @@ class Match:
         match = cls(game, seed=seed, players=players)
         match.number, match.passes, match.dealer, match.house = number, passes, dealer, house
         match.totals, match.left = list(totals), set(left)
+        match.deal = deal
         if match_reseats(game.settings):
             for _ in range(match.round):
                 match._reseat(first=False)
@@ -134,6 +141,8 @@ class Match:
 
     def _start(self) -> Hand:
         self._settled = None
+        if self.deal is not None:
+            return self.deal(self.number, self.dealer)
         return self.game.hand(seed=self.seed, lane=self.number + 1, dealer=self.dealer)
 
     def _reseat(self, *, first: bool) -> None:

@@ -6,7 +6,7 @@
 """
 
 from paiju.records.reading import Reader, read_line
-from paiju.records.record import FORMAT, Course, Leaving, MatchPart, Record, line_of, match_part, record_of
+from paiju.records.record import FORMAT, Course, FairPart, Leaving, MatchPart, Record, line_of, match_part, match_record, record_of
 from paiju.records.replaying import Replay, Step, replay
 from paiju.records.verifying import Verifier, verify, verify_file
 from paiju.records.writing import Recorder, Writer, resume
@@ -14,6 +14,7 @@ from paiju.records.writing import Recorder, Writer, resume
 __all__ = [
     "FORMAT",
     "Course",
+    "FairPart",
     "Leaving",
     "MatchPart",
     "Reader",
@@ -25,6 +26,7 @@ __all__ = [
     "Writer",
     "line_of",
     "match_part",
+    "match_record",
     "read_line",
     "record_of",
     "replay",

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from typing import Annotated, Final
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from paiju.core.ending import Ending
 from paiju.core.errors import ActionError
 from paiju.core.notation import parse_tiles
 from paiju.core.settle import Payment
+from paiju.game import fair
 from paiju.game.actions import Action
 from paiju.game.events import Dice, Event, Open, OpeningWin, Pay, Roll
 from paiju.game.hand import Hand
@@ -42,7 +43,7 @@ class Leaving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MatchPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where a match stood when the hand began."""
 
-    seed: Annotated[int, Meta(description="The seed of the match; hand n is dealt from its lane n + 1.")]
+    seed: Annotated[int, Meta(description="The seed of the match; hand n is dealt from its lane n + 1, unless the record's seed is null.")]
     number: Annotated[int, Meta(description="The hand's number, from 0.")]
     round: Annotated[int, Meta(description="The round, from 0.")]
     passes: Annotated[int, Meta(description="How often the deal has moved on.")]
@@ -52,6 +53,24 @@ class MatchPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     totals: Annotated[Four, Meta(description="The points of each player before the hand.")]
     house: Annotated[int, Meta(description="What the house holds (CS-48).")]
     leavings: Annotated[tuple[Leaving, ...], Meta(description="What was paid for leaving so far (CS-48).")]
+
+
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Nonce = Annotated[str, Meta(pattern="^(?:[0-9a-f]{32})?$")]
+
+
+class FairPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What wall and dice were dealt from, where nobody was to choose them (docs/fairness.md)."""
+
+    id: Annotated[str, Meta(description="The hand: its room, a stroke, its number in the match.", pattern=fair.ID)]
+    secret: Annotated[Digest, Meta(description="The server's secret, 32 bytes in hexadecimal.")]
+    nonces: Annotated[tuple[Nonce, Nonce, Nonce, Nonce], Meta(description="What each player added: 16 bytes in hexadecimal, or nothing.")]
+    commitment: Annotated[Digest, Meta(description="SHA-256 of the secret, told before the players added anything.")]
+    root: Annotated[Digest, Meta(description="The root of the hash tree over wall and dice, told at the deal.")]
+
+    @property
+    def room(self) -> str:
+        return self.id.rpartition("/")[0]
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -65,6 +84,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     dealer: Annotated[int, Meta(description="The dealer's seat.")]
     position: Annotated[Position | None, Meta(description="Where the hand began, when not with a deal.")]
     match: Annotated[MatchPart | None, Meta(description="The match it belongs to, if any.")]
+    fair: Annotated[FairPart | UnsetType, Meta(description="What wall and dice were dealt from, where players took part in it.")] = UNSET
     wall: Annotated[str, Meta(description="The wall in drawing order, as tile text; from a position, what was left of it.")]
     actions: Annotated[tuple[str, ...], Meta(description="Every answer in order, passes included: seat, space, action.")]
     choices: Annotated[
@@ -80,10 +100,14 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Course:
-    """A hand with the answers given in it so far: what a record is made of. Play through it instead of through the hand."""
+    """A hand with the answers given in it so far: what a record is made of. Play through it instead of through the hand.
 
-    def __init__(self, hand: Hand) -> None:
+    ``fair``: what the hand was dealt from, where it was dealt so.
+    """
+
+    def __init__(self, hand: Hand, fair: FairPart | None = None) -> None:
         self.hand: Final = hand
+        self.fair: Final = fair
         self.actions: list[str] = []
         self.choices: list[tuple[int, int]] = []
 
@@ -122,11 +146,9 @@ def record_of(course: Course, *, seed: int | None = None, lane: int = 0, match: 
     table = hand.table
     events = tuple(hand.events())
     ending = hand.result() if hand.over else None
-    if hand.position is not None:
+    if hand.position is not None or course.fair is not None:
         seed = None
-        wall = parse_tiles(hand.position.wall)
-    else:
-        wall = [int(table.wall_tile(n)) for n in range(table.wall_size)]
+    wall = wall_of(hand) if hand.position is None else parse_tiles(hand.position.wall)
     record = Record(
         format=FORMAT,
         variant=hand.game.variant.key,
@@ -136,6 +158,7 @@ def record_of(course: Course, *, seed: int | None = None, lane: int = 0, match: 
         dealer=int(table.dealer),
         position=hand.position,
         match=match,
+        fair=course.fair or UNSET,
         wall=wall_text(wall),
         actions=tuple(course.actions),
         choices=tuple(course.choices),
@@ -148,6 +171,12 @@ def record_of(course: Course, *, seed: int | None = None, lane: int = 0, match: 
         digest="0" * 64,
     )
     return msgspec.structs.replace(record, digest=digest_of(msgspec.to_builtins(record)))
+
+
+def match_record(course: Course, match: Match, leavings: Sequence[Leaving] = ()) -> Record:
+    """The record of a match's hand as it stands, not yet settled."""
+    seed = match.seed if match.deal is None else None
+    return record_of(course, seed=seed, lane=match.number + 1, match=match_part(match, leavings))
 
 
 def match_part(match: Match, leavings: Sequence[Leaving] = ()) -> MatchPart:
@@ -164,6 +193,11 @@ def match_part(match: Match, leavings: Sequence[Leaving] = ()) -> MatchPart:
         house=match.house,
         leavings=tuple(leavings),
     )
+
+
+def wall_of(hand: Hand) -> list[int]:
+    """The wall a hand was dealt from, in drawing order."""
+    return [int(hand.table.wall_tile(n)) for n in range(hand.table.wall_size)]
 
 
 def dice_of(events: Sequence[Event]) -> tuple[int, ...]:

@@ -10,8 +10,9 @@ from paiju.game.actions import Action
 from paiju.game.audience import EVERYTHING
 from paiju.game.events import Event
 from paiju.game.hand import Game, Hand
+from paiju.records.dealing import start
 from paiju.records.record import Record
-from paiju.records.verifying import split, start
+from paiju.records.verifying import split
 
 
 class Step(NamedTuple):

@@ -5,29 +5,31 @@ Knows one hand's standing only; whether the hands before brought it about, nobod
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from paiju.core.errors import RecordError
 from paiju.core.settle import HOUSE
-from paiju.game.hand import Game
+from paiju.game.hand import Game, Hand
 from paiju.game.match import Match
 from paiju.records.record import Leaving, MatchPart, Record
 
 _LONGEST: Final = 1 << 32  # hands of a match
 
 
-def match_at(game: Game, record: Record, part: MatchPart) -> Match:
-    """The match at the beginning of that hand; RecordError when no match can stand so."""
+def match_at(game: Game, record: Record, part: MatchPart, deal: Callable[[int, int], Hand] | None) -> Match:
+    """The match at the beginning of that hand; RecordError when no match can stand so. ``deal``: what deals its hands, if not the seed."""
     number = part.number
     if not 0 < number < _LONGEST:
         raise RecordError(
             f"match.number: found {number}; hands are numbered from 0, up to {_LONGEST - 1}",
             f"match.number：写的是 {number}；盘的编号从 0 到 {_LONGEST - 1}",
         )
-    if (record.seed, record.lane) != (part.seed, number + 1):
+    seed, lane = (part.seed, number + 1) if deal is None else (None, None)
+    if (record.seed, record.lane) != (seed, lane):
         raise RecordError(
-            f"seed and lane: found {record.seed} and {record.lane}, expected {part.seed} and {number + 1} for hand {number} of that match",
-            f"seed、lane：写的是 {record.seed}、{record.lane}，那一局编号 {number} 的盘应是 {part.seed}、{number + 1}",
+            f"seed and lane: found {record.seed} and {record.lane}, expected {seed} and {lane} for hand {number} of that match",
+            f"seed、lane：写的是 {record.seed}、{record.lane}，那一局编号 {number} 的盘应是 {seed}、{lane}",
         )
     if not 0 <= part.passes <= number:
         raise RecordError(
@@ -58,6 +60,7 @@ def match_at(game: Game, record: Record, part: MatchPart) -> Match:
         totals=part.totals,
         house=part.house,
         left=[leaving.player for leaving in part.leavings],
+        deal=deal,
     )
     if number >= match.hands if match.hands else part.passes >= 4 * match.rounds:
         raise RecordError(

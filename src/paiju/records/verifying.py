@@ -13,16 +13,16 @@ from typing import IO, Final
 import msgspec
 
 from paiju.core.errors import ActionError, Both, PaijuError, RecordError, shown
-from paiju.core.notation import parse_tiles
 from paiju.game.hand import Game, Hand
 from paiju.game.match import Match
+from paiju.records.dealing import Source, dealing, source_of, start
 from paiju.records.reading import Reader, read_line
-from paiju.records.record import Course, Leaving, MatchPart, Record, canonical, digest_of, match_part, record_of
+from paiju.records.record import Course, FairPart, Leaving, MatchPart, Record, canonical, digest_of, match_record, record_of
 from paiju.records.taking_up import match_at, unpaid
 from paiju.records.unfinished import is_unfinished, unfinished
 
 _GAMES_KEPT: Final = 64
-_HEAD: Final = ("format", "variant", "options", "seed", "lane", "dealer", "position", "match", "wall")  # what stands before the answers
+_HEAD: Final = ("format", "variant", "options", "seed", "lane", "dealer", "position", "match", "fair", "wall")  # what stands before the answers
 
 
 class Verifier:
@@ -35,6 +35,7 @@ class Verifier:
         self.before: Record | None = None  # the record of that
         self.last: Record | None = None  # the last record checked, of the match or not
         self._leavings: tuple[Leaving, ...] = ()
+        self._room: str | None = None  # of the fair parts of the running match; None where it has none
         self._skipped = False  # whether what is missing here is known already
         self._missing: Both | None = None  # what to say of hands missing before this one
 
@@ -68,62 +69,72 @@ class Verifier:
                 self.match = None
 
     def _check(self, record: Record) -> None:
-        game = self.game_of(record)
-        part = record.match
-        if part is None:
-            course = play(start(game, record), record)
-            _compare(record, record_of(course, seed=record.seed, lane=record.lane or 0))
-            return
-        hand = self._hand_of_match(game, record, part)
-        match = self.match
-        assert match is not None
+        course = self._begun(record)
         try:
-            course = play(hand, record)
+            play(course, record)
         except RecordError:
-            _compare_heads(record, self._record_of(Course(hand), match))  # another beginning says more than an answer that does not fit it
+            _compare_heads(record, self._due(record, course))  # another beginning says more than an answer that does not fit it
             raise
-        if record.finished and not hand.over:
+        if record.match is None:
+            _compare(record, self._due(record, course))
+            return
+        if record.finished and not course.hand.over:
             raise RecordError(
                 "finished: found true, but the hand is not over after its last answer", "finished：写的是 true，可是最后一个动作之后这一盘没有结束"
             )
         self.course, self.before = course, record
-        _compare(record, self._record_of(course, match))
+        _compare(record, self._due(record, course))
         self._tell_missing()
 
     def go_on(self, record: Record) -> Course:
         """A hand in progress that follows the hands checked: the running match with the answers given so far."""
         if record.match is None:
             raise RecordError("the hand belongs to no match, so there is nothing to resume", "这一盘不属于哪一局，没有可以接着打的")
-        hand = self._hand_of_match(self.game_of(record), record, record.match)
+        course = self._begun(record)
         if self._missing is not None:
             raise RecordError(
                 "the match is not here from its first hand on; resume it from a file that is whole", "这一局前面的盘不在这里；请用完整的文件接着打"
             )
-        assert self.match is not None
-        _compare_heads(record, self._record_of(Course(hand), self.match))
-        return play(hand, record)
+        self._go_on(record, course)
+        return course
 
     def _check_answers(self, record: Record) -> None:
-        game = self.game_of(record)
-        part = record.match
-        if part is None:
-            hand = start(game, record)
-            begun = record_of(Course(hand), seed=record.seed, lane=record.lane or 0)
-        else:
-            hand = self._hand_of_match(game, record, part)
-            assert self.match is not None
-            begun = self._record_of(Course(hand), self.match)
-        _compare_heads(record, begun)
-        play(hand, record)
-        if part is not None:
+        self._go_on(record, self._begun(record))
+        if record.match is not None:
             self._tell_missing()
+
+    def _go_on(self, record: Record, course: Course) -> None:
+        """Carries out the answers of a hand in progress, if it began as written."""
+        _compare_heads(record, self._due(record, course))
+        if self.match is not None and record.match is not None and self.match.deal is not None and course.fair is None:
+            raise RecordError(
+                "the hand is cut off, and the dice of a given wall stand behind its answers; take it from a whole copy",
+                "这一盘不完整：牌墙是给定的，骰子写在动作后面；请用完整的一份",
+            )
+        play(course, record)
 
     def _tell_missing(self) -> None:
         if self._missing is not None:
             raise RecordError(self._missing.en, self._missing.zh)
 
-    def _record_of(self, course: Course, match: Match) -> Record:
-        return record_of(course, seed=match.seed, lane=match.number + 1, match=match_part(match, self._leavings))
+    def _begun(self, record: Record) -> Course:
+        """The hand of a record at its beginning, as it is due."""
+        game, part = self.game_of(record), record.match
+        source = source_of(record.fair, game, None if part is None else part.number) if isinstance(record.fair, FairPart) else None
+        if part is not None:
+            hand = self._hand_of_match(game, record, part, source)
+        elif source is not None:
+            hand = source.deal.hand(game, record.dealer)
+        else:
+            hand = start(game, record)
+        return Course(hand, None if source is None else source.part)
+
+    def _due(self, record: Record, course: Course) -> Record:
+        """What is to be written of a hand as it stands."""
+        if record.match is None:
+            return record_of(course, seed=record.seed, lane=record.lane or 0)
+        assert self.match is not None
+        return match_record(course, self.match, self._leavings)
 
     def game_of(self, record: Record) -> Game:
         """The game of a record, made once for the same house rules."""
@@ -136,15 +147,19 @@ class Verifier:
             self._games[key] = game
         return game
 
-    def _hand_of_match(self, game: Game, record: Record, part: MatchPart) -> Hand:
+    def _hand_of_match(self, game: Game, record: Record, part: MatchPart, source: Source | None) -> Hand:
         """The hand the running match has come to, or that of the match that begins; of one not here from its first hand on, that hand."""
         match = self.match
         self._missing = None
+        deal = dealing(game, record, source)
+        given = source is not None or record.seed is None
         if part.number == 0:
             if match is not None and not match.hand.over:
                 raise RecordError("another match begins, but the hand before is not finished", "另一局开始了，可是前面那一盘没打完")
-            self.match = Match(game, seed=part.seed, players=part.players)
+            seed = part.seed if source is None else source.match_seed
+            self.match = Match(game, seed=seed, players=part.players, deal=deal if given else None)
             self._leavings = ()
+            self._room = None if source is None else source.part.room
             self._skipped = False
             return self.match.hand
         if match is None:
@@ -152,7 +167,7 @@ class Verifier:
                 ", but the match's hand 0 is missing, so its points cannot be followed from the beginning",
                 "，可是没有这一局编号 0 的盘，分数没法从头核对",
             )
-            return self._take_up(game, record, part, first)
+            return self._take_up(game, record, part, first, source)
         if not match.hand.over:
             raise RecordError(
                 f"hand {part.number} follows, but hand {match.number} is not finished",
@@ -164,7 +179,8 @@ class Verifier:
             )
         match.settle()
         if part.number > match.number:
-            return self._take_up(game, record, part, Both(f", expected {match.number}; hands are missing", f"，应是 {match.number}；中间少了盘"))
+            why = Both(f", expected {match.number}; hands are missing", f"，应是 {match.number}；中间少了盘")
+            return self._take_up(game, record, part, why, source)
         if part.number < match.number:
             raise RecordError(
                 f"match.number: found {part.number}, expected {match.number}; hands stand twice, or in another order",
@@ -174,20 +190,35 @@ class Verifier:
             if leaving.after != part.number - 1 or not match.leave(leaving.player, coins=leaving.coins):
                 raise unpaid(leaving)
             self._leavings = (*self._leavings, leaving)
+        self._check_room(source, part.number)
         self._skipped = False
+        if match.deal is not None:
+            match.deal = deal
         return match.next_hand()
 
-    def _take_up(self, game: Game, record: Record, part: MatchPart, why: Both) -> Hand:
+    def _check_room(self, source: Source | None, number: int) -> None:
+        """The hands of a match are all dealt fairly in one room, or none is."""
+        if source is None and self._room is not None:
+            raise RecordError("fair is missing, though the match's hands before have it", "没有 fair，可是这一局前面的盘都有")
+        if source is not None and self._room is None:
+            raise RecordError("fair: found one, though the match's hands before have none", "fair：写了，可是这一局前面的盘都没有")
+        if source is not None and source.part.room != self._room:
+            found, due = shown(source.part.id), shown(f"{self._room}/{number}")
+            raise RecordError(f"fair.id: found {found}, expected {due}", f"fair.id：写的是 {found}，应是 {due}")
+
+    def _take_up(self, game: Game, record: Record, part: MatchPart, why: Both, source: Source | None) -> Hand:
         """Begins the running match with this hand; unless it is known already, it is to be said that hands are missing before."""
         n = part.number
         missing = None if self._skipped else Both(f"match.number: found {n}{why.en}", f"match.number：写的是 {n}{why.zh}")
         try:
-            self.match = match_at(game, record, part)
+            given = source is not None or record.seed is None
+            self.match = match_at(game, record, part, dealing(game, record, source) if given else None)
         except RecordError as error:
             if missing is None:
                 raise
             raise RecordError(f"{missing.en}; and {error}", f"{missing.zh}；而且 {error.zh}") from None
         self._leavings = part.leavings
+        self._room = None if source is None else source.part.room
         self._missing = missing
         self._skipped = False
         return self.match.hand
@@ -234,34 +265,24 @@ def _compare_heads(record: Record, begun: Record) -> None:
 
 def _compare(record: Record, expected: Record) -> None:
     """RecordError with the first difference."""
-    difference = first_difference(msgspec.to_builtins(record), msgspec.to_builtins(expected))
+    due = msgspec.to_builtins(expected)
+    if "fair" in due:  # what the rest follows from is named first
+        due = {"fair": due["fair"], "match": due["match"], **due}
+    difference = first_difference(msgspec.to_builtins(record), due)
     if difference is not None:
         raise RecordError(difference.en, difference.zh)
 
 
-def start(game: Game, record: Record) -> Hand:
-    """The hand of a record before its first answer."""
-    if record.position is not None:
-        return game.hand_from(record.position, dice=record.dice)
-    if record.seed is not None:
-        if abs(record.lane or 0) >> 62:
-            raise RecordError(f"lane: found {record.lane}; no lane is so far from 0", f"lane：写的是 {record.lane}；离 0 太远")
-        return game.hand(seed=record.seed, lane=record.lane or 0, dealer=record.dealer)
-    return game.hand(wall=parse_tiles(record.wall), dealer=record.dealer, dice=record.dice)
-
-
-def play(hand: Hand, record: Record) -> Course:
+def play(course: Course, record: Record) -> None:
     """Carries out the record's answers; RecordError names the one that is refused."""
-    course = Course(hand)
     for n, text in enumerate(record.actions):
         seat, action = split(text, n)
-        if hand.over:
+        if course.hand.over:
             raise RecordError(f"actions[{n}]: found {shown(text)}, but the hand is over", f"actions[{n}]：写的是 {shown(text)}，可是这一盘已经结束")
         try:
             course.play(action, seat)
         except ActionError as error:
             raise RecordError(f"actions[{n}]: {error}", f"actions[{n}]：{error.zh}") from None
-    return course
 
 
 def split(text: str, n: int) -> tuple[int, str]:

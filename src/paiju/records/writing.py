@@ -7,7 +7,7 @@ is killed, and the file is never written twice. ``Recorder.resume`` goes on from
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import FileIO
 from types import TracebackType
 from typing import Final
@@ -19,8 +19,9 @@ from paiju.core.settle import Payment
 from paiju.game.actions import Action
 from paiju.game.hand import Hand
 from paiju.game.match import Match
+from paiju.records.dealing import source_of
 from paiju.records.reading import Reader, read_line
-from paiju.records.record import Course, Leaving, Record, line_of, match_part, record_of
+from paiju.records.record import Course, FairPart, Leaving, Record, line_of, match_record, wall_of
 from paiju.records.unfinished import ACTIONS, answers_end, damaged, unfinished
 from paiju.records.verifying import Verifier
 
@@ -66,17 +67,16 @@ class Recorder:
         self._leavings = list(leavings)
 
     @classmethod
-    def start(cls, path: str | os.PathLike[str], match: Match) -> Recorder:
-        """Begins to write a match at the end of a file, before the first answer of a hand."""
-        fresh = match.game.hand(seed=match.seed, lane=match.number + 1, dealer=match.dealer)
-        if fresh.events() != match.hand.events():
-            raise PaijuError(
-                "a match is recorded from the beginning of a hand; this hand has been played in", "牌谱要从一盘的开头记起；这一盘已经打过了"
-            )
+    def start(cls, path: str | os.PathLike[str], match: Match, fair: FairPart | None = None) -> Recorder:
+        """Begins to write a match at the end of a file, before the first answer of a hand.
+
+        ``fair``: what that hand was dealt from, in a match that deals its own.
+        """
+        _check_begun(match, fair)
         file = _open(path)
         try:
             _refuse_cut_off(file, path)
-            recorder = cls(file, match, Course(match.hand))
+            recorder = cls(file, match, Course(match.hand, fair))
             recorder._begin()
         except BaseException:
             file.close()
@@ -84,11 +84,14 @@ class Recorder:
         return recorder
 
     @classmethod
-    def resume(cls, path: str | os.PathLike[str]) -> Recorder:
-        """Goes on with the last match of a file, where it stopped, be it in the middle of a hand."""
+    def resume(cls, path: str | os.PathLike[str], deal: Callable[[int, int], Hand] | None = None) -> Recorder:
+        """Goes on with the last match of a file, where it stopped, be it in the middle of a hand.
+
+        ``deal``: what deals the hands to come, in a match that deals its own.
+        """
         file = _open(path, must_exist=True)
         try:
-            state = _state(path)
+            state = _state(path, deal)
             recorder = cls(file, state.match, state.course, state.leavings)
             if state.keep is not None:
                 file.truncate(state.keep)
@@ -109,10 +112,11 @@ class Recorder:
         if self.match.hand.over:
             self._finish()
 
-    def next_hand(self) -> Hand:
-        """Settles the finished hand and begins the next; PaijuError when the match is over."""
+    def next_hand(self, fair: FairPart | None = None) -> Hand:
+        """Settles the finished hand and begins the next; PaijuError when the match is over. ``fair`` as in ``start``."""
         hand = self.match.next_hand()
-        self.course = Course(hand)
+        _check_begun(self.match, fair)
+        self.course = Course(hand, fair)
         self._begin()
         return hand
 
@@ -134,22 +138,18 @@ class Recorder:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
-    def _record(self) -> Record:
-        match = self.match
-        return record_of(self.course, seed=match.seed, lane=match.number + 1, match=match_part(match, self._leavings))
-
     def _begin(self) -> None:
-        line = line_of(self._record())
+        line = line_of(match_record(self.course, self.match, self._leavings))
         _write(self._file, line[: answers_end(line)])
 
     def _finish(self) -> None:
-        line = line_of(self._record())
+        line = line_of(match_record(self.course, self.match, self._leavings))
         _write(self._file, line[answers_end(line) :])
 
 
 def resume(path: str | os.PathLike[str]) -> Match:
     """The last match of a file at the point where it stopped; to go on writing it use ``Recorder.resume``."""
-    return _state(path).match
+    return _state(path, None).match
 
 
 class _State:
@@ -163,7 +163,7 @@ class _State:
         self.begin = False
 
 
-def _state(path: str | os.PathLike[str]) -> _State:
+def _state(path: str | os.PathLike[str], deal: Callable[[int, int], Hand] | None) -> _State:
     verifier = Verifier()
     with Reader(path) as reader:
         while True:
@@ -176,7 +176,19 @@ def _state(path: str | os.PathLike[str]) -> _State:
                 verifier.check(record)
             except RecordError as error:
                 raise error.at(reader.line) from None
-        return _last_state(verifier, line, at, reader.line, path)
+        state = _last_state(verifier, line, at, reader.line, path)
+    if state.match.deal is not None:
+        state.match.deal = deal or _no_deal
+    elif deal is not None:
+        raise PaijuError("the hands of this match come from its seed; resume it without deal", "这一局由种子发牌；接着打不用给 deal")
+    return state
+
+
+def _no_deal(number: int, dealer: int) -> Hand:
+    raise PaijuError(
+        f"hand {number} does not come from the match's seed; resume the match with what deals its hands",
+        f"编号 {number} 的盘不由种子发牌；接着打要给出发牌的 deal",
+    )
 
 
 def _last_state(verifier: Verifier, line: bytes, at: int, number: int, path: str | os.PathLike[str]) -> _State:
@@ -202,9 +214,15 @@ def _last_state(verifier: Verifier, line: bytes, at: int, number: int, path: str
                 "这一行在一盘开始之前就断了；请删掉这一行，开新的一局",
                 number,
             )
+        if match.deal is not None:
+            raise RecordError(
+                "the line is cut off before its hand began, and the wall is lost; remove the line, to go on with another",
+                "这一行在一盘开始之前就断了，牌墙没有写下来；请删掉这一行，另发一盘",
+                number,
+            )
         match.next_hand()
         state = _State(match, Course(match.hand), before.match.leavings)
-        begun = line_of(record_of(state.course, seed=match.seed, lane=match.number + 1, match=match_part(match, state.leavings)))
+        begun = line_of(match_record(state.course, match, state.leavings))
         _refuse_damaged(line, begun, 0, number)
         state.begin = True
         state.keep = at
@@ -218,10 +236,30 @@ def _last_state(verifier: Verifier, line: bytes, at: int, number: int, path: str
     match = verifier.match
     state = _State(match, course, record.match.leavings)
     if line[answers_end(line) :].startswith(b"]"):  # cut off behind the answers: the rest is written anew
-        whole = line_of(record_of(course, seed=match.seed, lane=match.number + 1, match=match_part(match, state.leavings)))
+        whole = line_of(match_record(course, match, state.leavings))
         _refuse_damaged(line, whole, len(course.actions), number)
     state.keep = at + answers_end(line)
     return state
+
+
+def _check_begun(match: Match, fair: FairPart | None) -> None:
+    """PaijuError unless the match's hand stands at its beginning, and a match that deals its own hands says what this one was dealt from."""
+    game = match.game
+    if match.deal is None:
+        fresh = game.hand(seed=match.seed, lane=match.number + 1, dealer=match.dealer)
+    elif fair is None:
+        raise PaijuError(
+            "a match that deals its own hands is recorded with what each was dealt from; give its fair part",
+            "自己发牌的一局，牌谱里每一盘都要写由什么发的；请给出 fair",
+        )
+    else:
+        fresh = source_of(fair, game, match.number).deal.hand(game, match.dealer)
+        if wall_of(fresh) != wall_of(match.hand):
+            raise PaijuError("the hand was not dealt from this fair part", "这一盘不是由这个 fair 发的")
+    if fresh.events() != match.hand.events():
+        raise PaijuError(
+            "a match is recorded from the beginning of a hand; this hand has been played in", "牌谱要从一盘的开头记起；这一盘已经打过了"
+        )
 
 
 def _refuse_damaged(line: bytes, whole: bytes, answers: int, number: int) -> None:
