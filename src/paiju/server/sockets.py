@@ -1,0 +1,273 @@
+"""The WebSocket of a page: who it is, its messages in order, how fast and how much; nothing it says can disturb a table.
+
+Knows connections; what a command does is the table's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable
+from http.cookies import CookieError, SimpleCookie
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qs
+
+import msgspec
+
+from paiju.core.errors import printable
+from paiju.server.identity import COOKIE, Identity, IdentityError
+from paiju.server.links import RESTART, SENT_AWAY
+from paiju.server.metrics import Metrics
+from paiju.server.protocol import LONGEST_COMMAND, VERSION, Command, FromServer, Ping, Pong, Refused, Reload, Said
+from paiju.server.security import Bucket, Guard, Scope, address_of
+
+if TYPE_CHECKING:
+    from paiju.server.hall import Hall
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+MOST_WAITING: Final = 256  # messages not yet taken by a slow reader
+MOST_WAITING_BYTES: Final = 512 * 1024
+
+# Why a connection ended; a table's own reasons stand in ``links``.
+POLICY: Final = 1008  # junk or a flood
+NO_ROOM: Final = 4004
+NO_SESSION: Final = 4010
+OLD_PAGE: Final = 4011
+
+_log: Final = logging.getLogger("paiju.server.sockets")
+_encoder: Final = msgspec.json.Encoder()
+_decoder: Final = msgspec.json.Decoder(Command)
+
+
+class _OnlyId(msgspec.Struct):
+    id: str = ""
+
+
+_id_decoder: Final = msgspec.json.Decoder(_OnlyId)
+
+
+class Connection:
+    """One page at one table. A table may use ``player``, ``name``, ``send`` and ``close``; none of them waits or fails."""
+
+    __slots__ = ("_abort", "_bytes", "_ending", "_metrics", "_queue", "_wake", "address", "id", "n", "name", "player")
+
+    def __init__(self, number: int, player: str, name: str, address: str, metrics: Metrics, abort: Callable[[], None]) -> None:
+        self.id: Final = number
+        self.player: Final = player
+        self.name: Final = name
+        self.address: Final = address
+        self.n = 0  # of the message sent last
+        self._metrics: Final = metrics
+        self._abort: Final = abort
+        self._queue: Final[deque[bytes]] = deque()
+        self._bytes = 0
+        self._wake: Final = asyncio.Event()
+        self._ending: tuple[int, str] | None = None
+
+    def send(self, message: FromServer) -> None:
+        """Numbers the message and sends it as soon as the reader takes it. A reader that takes none for long is cut off."""
+        if self._ending is not None:
+            return
+        self.n += 1
+        message.n = self.n
+        data = _encoder.encode(message)
+        self._metrics.messages += 1
+        self._metrics.message_bytes += len(data)
+        self._queue.append(data)
+        self._bytes += len(data)
+        self._wake.set()
+        if len(self._queue) > MOST_WAITING or self._bytes > MOST_WAITING_BYTES:
+            _log.info("a page too slow to read is cut off", extra={"connection": self.id, "count": len(self._queue)})
+            self._metrics.refused["slow"] += 1
+            self._queue.clear()
+            self._ending = (RESTART, "")
+            self._abort()
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more is sent or taken."""
+        return self._ending is not None
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Ends the connection after what has been sent."""
+        if self._ending is None:
+            self._ending = (code, reason)
+            self._wake.set()
+
+    async def write(self, send: Send) -> None:
+        """Sends what is to be sent, until the end."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._queue:
+                data = self._queue.popleft()
+                self._bytes -= len(data)
+                await send({"type": "websocket.send", "text": data.decode()})
+            if self._ending is not None:
+                code, reason = self._ending
+                await send({"type": "websocket.close", "code": code, "reason": reason})
+                return
+
+
+class Sockets:
+    """All connections of a server, as an application for ``/ws/<room>``."""
+
+    def __init__(self, hall: Hall, identity: Identity, guard: Guard, metrics: Metrics) -> None:
+        self.connections: Final[set[Connection]] = set()
+        self._hall: Final = hall
+        self._identity: Final = identity
+        self._guard: Final = guard
+        self._metrics: Final = metrics
+        self._numbers: Final = itertools.count(1)
+        self._from: Final[Counter[str]] = Counter()  # connections of an address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection from its handshake to its end."""
+        await receive()
+        address = address_of(scope)
+        headers = dict(scope["headers"])
+        if not self._guard.friendly(headers):
+            _log.warning("a page of another site is refused", extra={"address": address})
+            await self._reject(send, "origin", 403)
+            return
+        if self._from[address] >= self._guard.limits.connections or not self._guard.requests.take(address):
+            await self._reject(send, "connections", 429)
+            return
+        self._from[address] += 1
+        try:
+            await self._accepted(scope, receive, send, address)
+        finally:
+            self._from[address] -= 1
+            if not self._from[address]:
+                del self._from[address]
+
+    async def _reject(self, send: Send, code: str, status: int) -> None:
+        self._metrics.refused[code] += 1
+        await send({"type": "websocket.http.response.start", "status": status, "headers": []})
+        await send({"type": "websocket.http.response.body", "body": b""})
+
+    async def _accepted(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
+        number = scope["path"].removeprefix("/ws/")
+        await send({"type": "websocket.accept"})
+        version = parse_qs(scope["query_string"].decode("latin-1")).get("v", [str(VERSION)])[0]
+        if version != str(VERSION):
+            return await self._end(send, OLD_PAGE, "another version of the protocol", Reload(n=1))
+        try:
+            player = await self._identity.whose(cookie_of(scope))
+        except IdentityError as error:
+            said = Refused(n=1, id="", code=error.code, why=Said(error.zh, error.en))
+            return await self._end(send, SENT_AWAY, error.code, said)
+        if player is None:
+            return await self._end(send, NO_SESSION, "no session")
+        table = self._hall.find(number)
+        if table is None:
+            return await self._end(send, NO_ROOM, "no such room")
+        abort = scope["extensions"].get("paiju.abort", lambda: None)
+        connection = Connection(next(self._numbers), player.id, player.name, address, self._metrics, abort)
+        self.connections.add(connection)
+        writer = asyncio.create_task(connection.write(send))
+        try:
+            table.join(connection)
+            self._metrics.closed[await self._read(receive, connection, table.command)] += 1
+        finally:
+            self.connections.discard(connection)
+            table.leave(connection)
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
+
+    async def _end(self, send: Send, code: int, reason: str, message: FromServer | None = None) -> None:
+        self._metrics.closed[code] += 1
+        if message is not None:
+            await send({"type": "websocket.send", "text": _encoder.encode(message).decode()})
+        await send({"type": "websocket.close", "code": code, "reason": reason})
+
+    async def _read(self, receive: Receive, connection: Connection, carry_out: Callable[[Connection, Command], None]) -> int:
+        """Hands on the commands until the page has gone; the code it went with."""
+        guard = self._guard
+        own = Bucket(guard.limits.messages, guard.clock())
+        junk = Bucket(guard.limits.junk, guard.clock())
+        while True:
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                return int(event.get("code") or 1005)
+            if connection.ended:
+                continue
+            text = event.get("text")
+            if text is None:
+                text = event.get("bytes") or b""
+            if not (own.take(guard.clock()) and guard.messages.take(connection.address)):
+                refused = Refused(id=id_in(text), code="too_fast", why=Said("太快了，慢一点", "too fast; slow down"))
+            else:
+                try:
+                    command = read_command(text)
+                except msgspec.DecodeError as error:
+                    refused = Refused(id=id_in(text), code="bad_message", why=_unreadable(error))
+                else:
+                    self._metrics.commands[type(command).__name__.lower()] += 1
+                    if isinstance(command, Ping):
+                        connection.send(Pong(id=command.id))
+                    else:
+                        carry_out(connection, command)
+                    continue
+            self._metrics.refused[refused.code] += 1
+            connection.send(refused)
+            if not junk.take(guard.clock()):
+                _log.info("a page that sends junk is cut off", extra={"connection": connection.id, "code": refused.code})
+                connection.close(POLICY, refused.code)
+
+    # -- all of them ---------------------------------------------------------------------------------------------
+
+    def send_away(self, player: str) -> int:
+        """Ends all connections of a player; how many there were."""
+        found = [connection for connection in self.connections if connection.player == player]
+        for connection in found:
+            connection.close(SENT_AWAY, "sent away")
+        return len(found)
+
+    async def gone(self, seconds: float = 2.0) -> None:
+        """Waits so long until the pages have taken what was said to them last and are gone."""
+        for _ in range(round(seconds / 0.02)):
+            if not self.connections:
+                return
+            await asyncio.sleep(0.02)
+
+
+def read_command(text: str | bytes) -> Command:
+    """A command as a page sent it, or msgspec.DecodeError."""
+    if len(text if isinstance(text, bytes) else text.encode()) > LONGEST_COMMAND:
+        raise msgspec.DecodeError(f"longer than {LONGEST_COMMAND} bytes")
+    try:
+        return _decoder.decode(text)
+    except (RecursionError, UnicodeDecodeError) as error:
+        raise msgspec.DecodeError(str(error)) from None
+
+
+def id_in(text: str | bytes) -> str:
+    """The id of a message that is no command, if it has one that can be repeated."""
+    try:
+        found = _id_decoder.decode(text).id
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return ""
+    return found if len(found) <= 40 else ""
+
+
+def _unreadable(error: Exception) -> Said:
+    reason = printable(str(error), 200)
+    return Said(f"看不懂这条消息：{reason}", f"this message cannot be read: {reason}")
+
+
+def cookie_of(scope: Scope) -> str:
+    """The session's token in a request, or nothing."""
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            try:
+                found = SimpleCookie(value.decode("latin-1")).get(COOKIE)
+            except CookieError:
+                continue
+            if found is not None:
+                return found.value
+    return ""
