@@ -1,0 +1,126 @@
+"""The games with their house rules, presets and fans; their rules pages; the bots; scoring a win."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromQuery, PathParameter
+
+from paiju import bots, variants
+from paiju.game.rulebook import COMMON, has_page, page
+from paiju.game.score import answer_line
+from paiju.server.api import Asked
+from paiju.server.api.errors import Failure, fails
+
+Json = dict[str, Any]
+VariantName = Annotated[str, PathParameter(max_length=40, description="A game, by its key.")]
+
+
+class PresetInfo(msgspec.Struct, frozen=True):
+    """A named set of house rules."""
+
+    name: str
+    zh: str
+    en: str
+    values: Json
+
+
+class FanInfo(msgspec.Struct, frozen=True):
+    """A scoring item. ``excludes``: those that do not count beside it."""
+
+    id: str
+    value: int
+    clause: str
+    zh: str
+    en: str
+    about_zh: str
+    about_en: str
+    excludes: list[str]
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game; ``options`` is a JSON Schema with labels in both languages."""
+
+    key: str
+    zh: str
+    en: str
+    about_zh: str
+    about_en: str
+    options: Json
+    presets: list[PresetInfo]
+    fans: list[FanInfo]
+
+
+class BotInfo(msgspec.Struct, frozen=True):
+    """A bot that may be put on a chair."""
+
+    name: str
+
+
+class RulesPage(msgspec.Struct, frozen=True):
+    """The rules of a game as Markdown, and those common to all games."""
+
+    variant: str
+    lang: str
+    page: str
+    common: str
+
+
+@get("/api/games", responses=fails(), sync_to_thread=False)
+def games() -> list[GameInfo]:
+    """All games."""
+    return [game_info(key) for key in variants.names()]
+
+
+@cache
+def game_info(key: str) -> GameInfo:
+    """A game as pages see it."""
+    game = variants.get(key)
+    return GameInfo(
+        key=game.key,
+        zh=game.zh,
+        en=game.en,
+        about_zh=game.about_zh,
+        about_en=game.about_en,
+        options=game.options_schema(),
+        presets=[PresetInfo(preset.name, preset.zh, preset.en, preset.values) for preset in game.presets],
+        fans=[FanInfo(f.id, int(f.value), f.clause, f.zh, f.en, f.about_zh, f.about_en, f.excludes) for f in game.fans],
+    )
+
+
+@get("/api/bots", responses=fails(), sync_to_thread=False)
+def bot_list() -> list[BotInfo]:
+    """All bots."""
+    return [BotInfo(name) for name in bots.names()]
+
+
+@get("/api/rules/{variant:str}", responses=fails(404), sync_to_thread=False)
+def rules(variant: VariantName, lang: FromQuery[Literal["zh", "en"]] = "zh") -> RulesPage:
+    """The rules page of a game."""
+    if variant not in variants.names() or not has_page(variant):
+        raise Failure(404)
+    return RulesPage(variant, lang, page(variant, lang), page(COMMON, lang))
+
+
+@post(
+    "/api/score",
+    status_code=200,
+    responses=fails(),
+    description="Scores a win: a request of the score contract (docs/scoring.md), answered with names, reading and payments in both languages.",
+)
+async def score(request: Asked) -> Response[bytes]:
+    """Score a win."""
+    body = await request.body()
+    text = answer_line(body, explain=True)
+    found = msgspec.json.decode(text)
+    if "error" not in found:
+        return Response(text.encode(), media_type="application/json")
+    chinese = msgspec.json.decode(answer_line(body, lang="zh"))["error"]
+    fault = {"code": found["error"]["code"], "at": found["error"]["at"], "zh": chinese["message"], "en": found["error"]["message"]}
+    return Response(msgspec.json.encode({"error": fault}), status_code=400, media_type="application/json")
+
+
+HANDLERS: Final = [games, bot_list, rules, score]
