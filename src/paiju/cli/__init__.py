@@ -20,6 +20,7 @@ INTERRUPTED = 130  # the exit status after Ctrl-C
 # Command -> where it is, as "module:function"; in this order in the help.
 COMMANDS = {
     "play": "paiju.cli.play:play",
+    "serve": "paiju.cli.serve:serve",
     "rules": "paiju.cli.rules:rules",
     "score": "paiju.cli.score:score",
     "perft": "paiju.cli.perft:perft",
@@ -27,6 +28,7 @@ COMMANDS = {
     "replay": "paiju.cli.replay:replay",
     "verify": "paiju.cli.verify:verify",
     "bench": "paiju.cli.bench:bench",
+    "admin": "paiju.cli.admin:admin",
 }
 
 

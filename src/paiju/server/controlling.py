@@ -1,0 +1,78 @@
+"""Looking after a server from outside of it: telling the running one, or changing rooms in the store while none runs."""
+
+from __future__ import annotations
+
+import http.client
+import json
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+
+from paiju.core.errors import PaijuError
+from paiju.server.entries import Opened, Shut
+from paiju.server.room import Room
+from paiju.server.store import Store
+
+CONTROL: Final = "server.json"
+_SECONDS: Final = 10
+
+
+class Control(msgspec.Struct, frozen=True):
+    """How the running server of a data folder is spoken to: kept in the folder, readable by its owner."""
+
+    url: str
+    token: str
+    process: int
+
+
+def control_of(data: Path) -> Control | None:
+    """How to speak to the server that uses a data folder; None where none runs."""
+    try:
+        return msgspec.json.decode((data / CONTROL).read_bytes(), type=Control)
+    except (FileNotFoundError, NotADirectoryError, msgspec.DecodeError):
+        return None
+
+
+def tell(data: Path, what: str, body: dict[str, str]) -> dict[str, Any] | None:
+    """What the running server answers; None where none runs, PaijuError where it refuses."""
+    control = control_of(data)
+    if control is None:
+        return None
+    place = urlsplit(control.url)
+    connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=_SECONDS)
+    try:
+        headers = {"authorization": f"Bearer {control.token}", "content-type": "application/json"}
+        connection.request("POST", f"/admin/{what}", json.dumps(body), headers)
+        answer = connection.getresponse()
+        found = json.loads(answer.read() or b"{}")
+    except ConnectionRefusedError:  # it was killed and has left its file
+        return None
+    except (OSError, ValueError, http.client.HTTPException) as error:
+        en = f"the server at {control.url} does not answer ({error}); stop it and try again"
+        raise PaijuError(en, f"{control.url} 的服务器没有回答（{error}）；先停掉它再试") from None
+    finally:
+        connection.close()
+    if answer.status >= 400:
+        raise PaijuError(found["error"]["en"], found["error"]["zh"])
+    return dict(found)
+
+
+async def open_rooms(store: Store) -> list[Room]:
+    """The rooms that are not closed, as their journals have them."""
+    return [Room.fold(id, await store.entries(id)) for id in await store.open_rooms()]
+
+
+async def shut_room(store: Store, number: str) -> None:
+    """Closes a room while no server runs; PaijuError where there is none of that number."""
+    for id in await store.open_rooms():
+        first, *_ = await store.entries(id)
+        if isinstance(first, Opened) and first.number == number:
+            await store.append(id, [Shut("admin")])
+            return
+    raise no_room(number)
+
+
+def no_room(number: str) -> PaijuError:
+    return PaijuError(f"there is no open room {number}; see: paiju admin rooms", f"没有开着的房间 {number}；看 paiju admin rooms")

@@ -1,0 +1,192 @@
+"""A server from start to stop: its listening socket, its folder, what it opens and in which order it lets go again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import fcntl
+import logging
+import os
+import secrets
+import signal
+import socket
+import threading
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+import msgspec
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from paiju.core.errors import PaijuError
+from paiju.server.app import App
+from paiju.server.controlling import CONTROL, Control
+from paiju.server.protocol import LONGEST_COMMAND
+from paiju.server.services import Services, Settings, opened
+
+_log: Final = logging.getLogger("paiju.server")
+_LOCK: Final = "server.lock"
+_BACKLOG: Final = 2048
+_PATIENCE: Final = 5  # seconds for requests under way when the server stops
+_PING: Final = 20  # seconds between pings, and until one unanswered ends a connection
+
+
+# -- the folder --------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def claimed(data: Path) -> Iterator[None]:
+    """The data folder is this server's alone; PaijuError where another one has it."""
+    data.mkdir(parents=True, exist_ok=True)
+    with (data / _LOCK).open("a") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            en = f"another server uses {data}; stop it, or give this one a folder of its own with --data"
+            raise PaijuError(en, f"另一个服务器正在用 {data}；先停掉它，或用 --data 给这一个另指一个目录") from None
+        yield
+
+
+@contextlib.contextmanager
+def controlled(data: Path, url: str) -> Iterator[str]:
+    """While the server runs its folder tells how to speak to it; gives the token."""
+    token = secrets.token_urlsafe(32)
+    path = data / CONTROL
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(msgspec.json.encode(Control(url, token, os.getpid())))
+    try:
+        yield token
+    finally:
+        path.unlink(missing_ok=True)
+
+
+# -- the socket --------------------------------------------------------------------------------------------------
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; PaijuError with what would do where there can be none."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        found = socket.socket(family, kind, protocol)
+        try:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            found.bind(address)
+            found.listen(_BACKLOG)
+        except BaseException:
+            found.close()
+            raise
+        return found
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            en = f"port {port} of {host} is in use, perhaps by another server; stop that one, or take another port: --port {port % 65535 + 1}"
+            zh = f"{host} 的端口 {port} 已被占用，也许另一个服务器正开着；先停掉它，或换一个端口：--port {port % 65535 + 1}"
+        elif error.errno == errno.EACCES:
+            en = f"port {port} needs more rights than this user has; take one above 1023: --port 8000"
+            zh = f"端口 {port} 要更高的权限；换一个 1023 以上的：--port 8000"
+        else:
+            en = f"{host}:{port} cannot be listened on ({error.strerror}); take another address: --host 127.0.0.1"
+            zh = f"不能在 {host}:{port} 上监听（{error.strerror}）；换一个地址：--host 127.0.0.1"
+        raise PaijuError(en, zh) from None
+
+
+def addresses(sock: socket.socket) -> list[str]:
+    """Where a page finds the server: on this machine, and, when it listens to all, from others of the same network."""
+    host, port = sock.getsockname()[:2]
+    if host not in ("0.0.0.0", "::"):
+        return [_url(host, port)]
+    return [_url("127.0.0.1", port), *(_url(found, port) for found in _own_addresses(sock.family))]
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def _own_addresses(family: socket.AddressFamily) -> list[str]:
+    """The address others reach this machine by, if it has one. Nothing is sent: a datagram socket only looks up the way."""
+    found = []
+    for kind, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        if kind == family or family == socket.AF_INET6:
+            with contextlib.suppress(OSError), socket.socket(kind, socket.SOCK_DGRAM) as probe:
+                probe.connect((far, 9))
+                host = probe.getsockname()[0]
+                if not host.startswith(("127.", "::1", "fe80")):
+                    found.append(host)
+    return found
+
+
+# -- running -----------------------------------------------------------------------------------------------------
+
+
+class _PageSocket(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket, whose application may also cut it off at once."""
+
+    async def run_asgi(self) -> None:
+        extensions: dict[str, Any] = self.scope["extensions"]
+        extensions["paiju.abort"] = self.transport.abort
+        await super().run_asgi()
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, which lets tables and pages know before it stops, and takes a signal to stop as no error."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(config_of(App(services)))
+        self._services = services
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.remove_signal_handler(number)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        await self._services.stop()
+        await super().shutdown(sockets)
+
+
+def config_of(app: Any) -> uvicorn.Config:
+    """uvicorn as this server needs it."""
+    return uvicorn.Config(
+        app,
+        loop="asyncio",
+        http="h11",
+        ws=_PageSocket,
+        ws_max_size=LONGEST_COMMAND,
+        ws_per_message_deflate=False,
+        ws_ping_interval=_PING,
+        ws_ping_timeout=_PING,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=_PATIENCE,
+    )
+
+
+async def serve(settings: Settings, sock: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
+    """Serves until a signal says stop; ``ready`` is called when it begins."""
+    place = addresses(sock)[0]
+    with claimed(settings.data), controlled(settings.data, place) as token:
+        async with opened(settings, admin_token=token) as services:
+            _log.info("started with %d rooms", len(services.hall.tables), extra={"path": place})
+            ready()
+            await Server(services).serve(sockets=[sock])
+        _log.info("stopped")
