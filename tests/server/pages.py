@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import random
 from collections.abc import Callable
@@ -47,6 +48,7 @@ class Page:
         self.turn: p.Turn | None = None
         self.question: Question | None = None
         self.result: p.Result | None = None
+        self.came = asyncio.Event()
         self.checks: list[Callable[[Page, Any], None]] = []
 
     def __repr__(self) -> str:
@@ -101,6 +103,8 @@ class Page:
                     self.do(p.Nonce, hand=message.hand, nonce=random.Random(f"{self.player}{message.hand}").randbytes(16).hex())
             case p.Begin():
                 self.hand, self.result, self.question = message.hand, None, None
+                assert self.you is not None
+                self.you = msgspec.structs.replace(self.you, seat=message.seat)
                 self.view = View(WATCHER if message.seat is None else message.seat, message.hand.wall_size)
             case p.Happened():
                 assert self.view is not None
@@ -121,6 +125,7 @@ class Page:
                 pass
         for check in self.checks:
             check(self, message)
+        self.came.set()
         if isinstance(message, p.Ask | p.Snapshot) and self.question is not None and self.choose is not None:
             self.later(self.answer, self.question)
 
@@ -158,13 +163,18 @@ class Page:
                 if wanted(self.got[at]):
                     return self.got[at]
                 at += 1
-            assert not self.closed, f"{self} was closed: {self.closed}"
-            await asyncio.sleep(0.001)
+            await self._news()
 
     async def until(self, condition: Callable[[], Any]) -> None:
         while not condition():
-            assert not self.closed, f"{self} was closed: {self.closed}"
-            await asyncio.sleep(0.01)
+            await self._news()
+
+    async def _news(self) -> None:
+        """Waits for a message, or a while."""
+        assert not self.closed, f"{self} was closed: {self.closed}"
+        self.came.clear()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.came.wait(), 1.0)
 
     def of(self, kind: Any) -> list[Any]:
         return [message for message in self.got if isinstance(message, kind)]
@@ -198,9 +208,10 @@ def calmly(page: Page, question: Question) -> str:
 
 
 def hall(store: MemoryStore | None = None, **settings: Any) -> Hall:
-    """A hall whose bots answer at once."""
+    """A hall whose bots answer at once, and whose rooms and walls are the same every time."""
     house = {name: settings.pop(name) for name in list(settings) if name in HallSettings.__struct_fields__}
-    number = itertools.count(1)
+    number, room = itertools.count(1), itertools.count(1)
+    house.setdefault("new_id", lambda: f"room{next(room)}")
     settings.setdefault("secret", lambda: next(number).to_bytes(32, "big"))
     settings.setdefault("pace", 0)
     return Hall(store or MemoryStore(), settings=HallSettings(**house), tables=TableSettings(**settings))  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ import contextlib
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -41,6 +41,7 @@ class HallSettings(msgspec.Struct, frozen=True, kw_only=True):
     over: float = 900.0  # after it
     abandoned: float = 86400.0  # in the middle
     most_rooms: int = 10_000
+    new_id: Callable[[], str] = lambda: secrets.token_urlsafe(9)  # nobody can guess it
 
 
 class Hall:
@@ -54,7 +55,7 @@ class Hall:
         self.settings: Final = settings or HallSettings()
         self.table_settings: Final = tables or TableSettings()
         self.tables: Final[dict[str, Table]] = {}  # by number
-        self.counts: Final[Counter[str]] = Counter()  # for the metrics: commands, refused, entries, changes, failures, freed
+        self.counts: Final[Counter[str]] = Counter()  # for the metrics: commands, refused, entries, unstored, failures, freed
         self._seats: Final[dict[str, Table]] = {}  # players, and the table with others where each has a chair
         self._sweeper: asyncio.Task[None] | None = None
         self._stopping = False
@@ -120,7 +121,7 @@ class Hall:
     async def _open(self, rules: RoomRules, player: str, name: str, more: Sequence[told.Entry]) -> Table:
         if self._stopping or len(self.tables) >= self.settings.most_rooms:
             raise Refusal("no_room")
-        id, number = secrets.token_urlsafe(9), self._new_number()
+        id, number = self.settings.new_id(), self._new_number()
         entries = [told.Opened(number, rules, player, name, bool(more)), *more]
         room = Room.fold(id, entries)
         table = Table(self, self.store, self.time, self.table_settings, id, room.picture([False] * 4))

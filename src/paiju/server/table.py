@@ -240,7 +240,7 @@ class Table:
     async def _recover(self, error: Exception) -> bool:
         """Begins again from the journal after a failure; gives up a room that fails again and again."""
         self._failures += 1
-        self.hall.counts["failures"] += 1
+        self.hall.counts["unstored" if isinstance(error, StoreError) else "failures"] += 1
         _log.error("a table failed and begins again from its journal", exc_info=error, extra=self._marks())
         if isinstance(error, StoreError):
             await asyncio.sleep(_PATIENCE[min(self._failures, len(_PATIENCE)) - 1])
@@ -371,6 +371,7 @@ class Table:
         await self.store.append(self.id, entries)
         for entry in entries:
             self._apply(room, entry)
+        self.play.close_questions()
         self.hall.counts["entries"] += len(entries)
 
     def _apply(self, room: Room, entry: told.Entry) -> None:
@@ -413,7 +414,6 @@ class Table:
 
     async def _step(self, room: Room, now: float) -> bool:
         """Does one thing that is due, if anything is."""
-        self.play.close_questions()
         if room.shut:
             await self._say_goodbye(room)
             return False
