@@ -299,7 +299,8 @@ def takers(modules: dict[Path, ast.Module]) -> dict[str, int]:
             if isinstance(part, ast.FunctionDef) and part.name == "__init__" and place_of_en(part) >= 0:
                 found[node.name] = place_of_en(part)
     for node in classes:
-        if any(isinstance(base, ast.Name) and base.id == "PaijuError" for base in node.bases):
+        makes_its_own = any(isinstance(part, ast.FunctionDef) and part.name == "__init__" for part in node.body)
+        if not makes_its_own and any(isinstance(base, ast.Name) and base.id == "PaijuError" for base in node.bases):
             found.setdefault(node.name, found["PaijuError"])
     for _ in range(3):  # a helper may use another
         found.update({node.name: place_of_en(node) for node in functions if next(calls(node, found), None)})

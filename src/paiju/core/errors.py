@@ -21,6 +21,9 @@ class Both:
         self.en = en
         self.zh = zh
 
+    def __reduce__(self) -> tuple[object, tuple[str, str]]:
+        return Both, (self.en, self.zh)
+
 
 class PaijuError(ValueError):
     """What was asked cannot be. The message is a sentence for the user: ``str(error)`` in English, ``error.zh`` in Chinese."""
