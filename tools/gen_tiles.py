@@ -343,6 +343,11 @@ def repeated(shapes: list[Shape], name: str) -> str:
     return f'<g id="{name}">{drawn(shapes[:half])}</g><use href="#{name}" transform="matrix({values})"/>'
 
 
+def coarse(drawing: Callable[[Matrix], str]) -> str:
+    """A drawing of many small parts on a grid twice as wide: what is lost is smaller than a dot of the screen."""
+    return f'<g transform="scale(2)">{drawing((0.5, 0, 0, 0.5, 0, 0))}</g>'
+
+
 def uses(name: str, places: list[tuple[Point, str]]) -> str:
     """Copies of one drawing, each in its colour."""
     out = ""
@@ -401,7 +406,7 @@ def sprite(art: Callable[[str], list[Shape]]) -> str:
     tiles = {f"m{n}": f'<g fill-rule="evenodd">{drawn([s for s in art(f"Man{n}") if s.ink == "#000"])}</g><use href="#wan"/>' for n in range(1, 10)}
     tiles["p1"], tiles["p2"] = drawn(art("Pin1")), repeated(art("Pin2"), "p2-half")
     tiles |= {f"p{n}": dots(art(f"Pin{n}")) for n in range(3, 10)}
-    tiles["s1"], tiles["s8"] = drawn(art("Sou1"), inks={**INKS, "#004900": TAIL}), repeated(art("Sou8"), "s8-half")
+    tiles["s1"], tiles["s8"] = coarse(lambda half: drawn(art("Sou1"), inks={**INKS, "#004900": TAIL}, move=half)), repeated(art("Sou8"), "s8-half")
     tiles |= {f"s{n}": sticks(art(f"Sou{n}"), "thin" if n in (7, 9) else "stick") for n in (2, 3, 4, 5, 6, 7, 9)}
     tiles |= {f"z{n}": f'<g fill-rule="evenodd">{drawn(art(name))}</g>' for n, name in HONOURS.items()}
     tiles["z5"], tiles["back"] = FRAME, BACK

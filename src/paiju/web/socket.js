@@ -15,11 +15,21 @@ const FIRST = 300; // before the first try again; twice as long each time
 const LONGEST = 8000;
 
 /** Why a connection is not tried again, by the code it was closed with. */
-const ENDS = /** @type {Record<number, Status>} */ ({ 4001: "elsewhere", 4003: "banned", 4004: "nowhere", 4005: "closed", 4010: "stranger", 4011: "old" });
+const ENDS = /** @type {Record<number, Status>} */ ({
+  4001: "elsewhere",
+  4003: "banned",
+  4004: "nowhere",
+  4005: "closed",
+  4006: "unwatched",
+  4007: "left",
+  4010: "stranger",
+  4011: "old",
+});
 const STOPPED = 1012;
 
 /**
- * @typedef {"connecting" | "open" | "lost" | "stopping" | "elsewhere" | "banned" | "nowhere" | "closed" | "stranger" | "old"} Status
+ * @typedef {"connecting" | "open" | "lost" | "stopping"} Trying
+ * @typedef {Trying | "elsewhere" | "banned" | "nowhere" | "closed" | "unwatched" | "left" | "stranger" | "old"} Status
  * @typedef {Ack | Refused | Told} Reply
  * @typedef {{ command: { id: string }, resolve: (reply: Reply | null) => void, sent: number }} Waiting
  */

@@ -1,0 +1,75 @@
+/** What the page asks the server over HTTP. A failure throws an Error whose message is a sentence in the page's language. */
+
+import { signal } from "./html.js";
+import { me } from "./state.js";
+import { said, t } from "./words.js";
+
+/**
+ * @typedef {{ value: any, zh: string, en: string }} Label
+ * @typedef {{
+ *   type?: "boolean" | "integer" | "array", enum?: any[], minimum?: number, maximum?: number, minItems?: number, items?: OptionSchema,
+ *   default?: any, title?: string, description?: string,
+ *   "x-clause"?: string, "x-title-zh"?: string, "x-description-zh"?: string, "x-labels"?: Label[],
+ * }} OptionSchema - one house rule, as core/options.py writes it
+ * @typedef {{ id: string, value: number, clause: string, zh: string, en: string, about_zh: string, about_en: string }} FanInfo
+ * @typedef {{ name: string, zh: string, en: string, values: Record<string, any> }} PresetInfo
+ * @typedef {{
+ *   key: string, zh: string, en: string, about_zh: string, about_en: string,
+ *   options: { properties: Record<string, OptionSchema> }, presets: PresetInfo[], fans: FanInfo[],
+ * }} GameInfo
+ * @typedef {{ name: string, zh?: string, en?: string }} BotInfo
+ */
+
+export class Failure extends Error {
+  /** @param {number} status @param {string} message */
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {{ method?: string, body?: unknown }} [what]
+ * @returns {Promise<any>}
+ */
+export async function ask(path, { method = "GET", body } = {}) {
+  let answer;
+  try {
+    answer = await fetch(`/api/${path}`, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Failure(0, t("offline"));
+  }
+  if (answer.status === 204) return null;
+  const found = await answer.json().catch(() => null);
+  if (answer.ok) return found;
+  throw new Failure(answer.status, found?.error ? said(found.error) : t("failed", answer.status));
+}
+
+/** Who we are; a guest is made where we are nobody yet. */
+export async function beSomebody() {
+  me.value = await ask("me").catch((/** @type {Failure} */ failure) => {
+    if (failure.status !== 401) throw failure;
+    const name = t("guest", 100 + Math.floor(Math.random() * 900));
+    return ask("session", { method: "POST", body: { name } });
+  });
+}
+
+/** The games with their options and fans; empty until they are there. */
+export const games = signal(/** @type {GameInfo[]} */ ([]));
+export const bots = signal(/** @type {BotInfo[]} */ ([]));
+
+/** Asks for the declarations, once. */
+export async function loadGames() {
+  if (!games.value.length) [games.value, bots.value] = await Promise.all([ask("games"), ask("bots")]);
+}
+
+/** @param {string} key */
+export const gameOf = (key) => games.value.find((game) => game.key === key);
+
+/** A game's name; its key where the declarations are not there. @param {string} key */
+export const gameName = (key) => said(gameOf(key) ?? { zh: key, en: key });

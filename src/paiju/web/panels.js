@@ -1,0 +1,120 @@
+/**
+ * What opens beside the table without stopping it: waits, why not, the match so far, the menu, the keys.
+ *
+ * @import { Game } from "./game.js"
+ * @import { Told } from "./protocol.js"
+ */
+
+import { chairName } from "./people.js";
+import { html, useEffect, useRef, useSignal } from "./html.js";
+import { table } from "./room.js";
+import { like, likes } from "./state.js";
+import { Tile } from "./tiles.js";
+import "./words-later.js";
+import { said, signed, t, tileName } from "./words.js";
+
+/** @typedef {"waits" | "why" | "scores" | "menu" | "help"} PanelName */
+
+/** @param {{ game: Game, panel: PanelName, close: () => void }} props */
+export function Panel({ game, panel: name, close }) {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => box.current?.focus(), [name]);
+  const Inside = { waits: Waits, why: Why, scores: Scores, menu: Menu, help: Help }[name];
+  return html`<aside class="panel" role="dialog" aria-label=${t(name)} tabindex="-1" ref=${box}>
+    <header><h2>${t(name)}</h2><button class="icon" aria-label=${t("close")} onClick=${close}>✕</button></header>
+    <${Inside} game=${game} close=${close} />
+  </aside>`;
+}
+
+/** @param {{ game: Game }} props */
+function Waits({ game }) {
+  const told = useSignal(/** @type {Told | null} */ (null));
+  const { view } = game.known.value;
+  useEffect(() => {
+    game.do({ do: "waits" }).then((reply) => reply?.type === "told" && (told.value = reply));
+  }, [view?.wall_left]);
+  if (!told.value) return html`<p class="dim">…</p>`;
+  const { waits, said: sentences } = told.value;
+  return html`${waits.length > 0 &&
+    html`<ul class="waitlist">
+      ${waits.map(([kind, left]) => html`<li key=${kind}><${Tile} kind=${kind} /> <span>${t("unseen", left)}</span></li>`)}
+    </ul>`}
+    ${sentences.map((sentence) => html`<p>${said(sentence)}</p>`)} ${!waits.length && !sentences.length && html`<p>${t("waits_none")}</p>`}`;
+}
+
+/** @param {{ game: Game }} props */
+function Why({ game }) {
+  const told = useSignal(/** @type {Told | null} */ (null));
+  const tile = useSignal(/** @type {number | null} */ (null));
+  const { view, question } = game.known.value;
+  useEffect(() => {
+    game.do({ do: "why", tile: tile.value }).then((reply) => reply?.type === "told" && (told.value = reply));
+  }, [tile.value, view?.wall_left, question?.id]);
+  return html`${tile.value !== null && html`<p><${Tile} kind=${tile.value} /></p>`}
+    ${told.value?.said.map((sentence) => html`<p role="status">${said(sentence)}</p>`)}
+    <h3>${t("why_other")}</h3>
+    <div class="kinds">
+      ${Array.from({ length: 34 }, (_, kind) => html`<button key=${kind} aria-label=${tileName(kind)} aria-pressed=${tile.value === kind} onClick=${() => (tile.value = kind)}><${Tile} kind=${kind} name=${false} /></button>`)}
+    </div>`;
+}
+
+/** @param {{ game: Game }} props */
+export function Scores({ game }) {
+  const { room, hand, result } = game.known.value;
+  if (!room || !hand) return null;
+  const rows = table(game.known.value);
+  const totals = result?.totals ?? hand.totals;
+  const chairs = [0, 1, 2, 3];
+  return html`<div class="scroll"><table class="scores">
+    <thead><tr><th scope="col">${t("hand_column")}</th>${chairs.map((chair) => html`<th scope="col" key=${chair}>${chairName(room, chair)}</th>`)}</tr></thead>
+    <tbody>${rows.map((row, n) => html`<tr key=${n}><th scope="row">${n + 1}</th>${chairs.map((chair) => html`<td key=${chair} class=${row[chair] < 0 ? "minus" : row[chair] > 0 ? "plus" : ""}>${signed(row[chair])}</td>`)}</tr>`)}</tbody>
+    <tfoot><tr><th scope="row">${t("total")}</th>${chairs.map((chair) => html`<td key=${chair}>${signed(totals[chair])}</td>`)}</tr></tfoot>
+  </table></div>`;
+}
+
+/** @param {{ game: Game, close: () => void }} props */
+function Menu({ game, close }) {
+  const sure = useSignal(false);
+  const { room, you } = game.known.value;
+  const seated = you?.chair != null;
+  const { sound, speech } = likes.value;
+  const act = (/** @type {{ do: string, [field: string]: unknown }} */ command) => () => {
+    game.do(command);
+    close();
+  };
+  return html`<menu>
+    <li><button onClick=${() => like("sound", !sound)}>${t(sound ? "mute" : "unmute")} <kbd>m</kbd></button></li>
+    <li>
+      <label>${t("speech")}
+        <select value=${speech} onChange=${(/** @type {any} */ event) => like("speech", event.target.value)}>
+          ${["off", "calls", "all"].map((one) => html`<option key=${one} value=${one} selected=${speech === one}>${t(`speech_${one}`)}</option>`)}
+        </select>
+      </label>
+    </li>
+    ${seated && room?.state === "playing" && html`<li><button onClick=${act({ do: "auto", on: !room.chairs[you.chair ?? 0].auto })}>${t(room.chairs[you.chair ?? 0].auto ? "auto_off" : "auto_go")} <kbd>t</kbd></button></li>
+    <li><button onClick=${act({ do: "dissolve", agree: true })}>${t("dissolve")}</button></li>`}
+    <li><a href=${`/rules/${room?.rules.variant ?? ""}`} target="_blank">${t("rules")}</a></li>
+    <li><a href="/settings" target="_blank">${t("settings")}</a></li>
+    ${seated && html`<li><button class="danger" onClick=${() => (sure.value ? act({ do: "leave" })() : (sure.value = true))}>${t(sure.value ? "leave_sure" : "leave")}</button></li>`}
+    <li><a href="/">${t("lobby")}</a></li>
+  </menu>`;
+}
+
+const KEYS = /** @type {const} */ ([
+  ["1 … 0 q w e r", "key_tiles"],
+  ["← → Enter", "key_move"],
+  ["0 … 9", "key_claim"],
+  ["h g b …", "key_letters"],
+  ["l", "waits"],
+  ["y", "why"],
+  ["s", "scores"],
+  ["t", "key_auto"],
+  ["m", "mute"],
+  ["Enter", "next_hand"],
+  ["?", "help"],
+  ["Esc", "close"],
+]);
+
+function Help() {
+  return html`<dl class="keys">${KEYS.map(([key, word]) => html`<div key=${key + word}><dt><kbd>${key}</kbd></dt><dd>${t(word)}</dd></div>`)}</dl>`;
+}

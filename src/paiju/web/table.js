@@ -1,0 +1,193 @@
+/**
+ * The screen of a room: waiting, playing, watching, the end. Everything it shows follows from what the server has said.
+ *
+ * @import { Effects } from "./effects.js"
+ * @import { PanelName } from "./panels.js"
+ * @import { Known } from "./room.js"
+ */
+
+import { beSomebody, gameName, loadGames } from "./api.js";
+import { Board } from "./board.js";
+import { Clock, useNow } from "./clock.js";
+import { Game } from "./game.js";
+import { css, html, useEffect, useMemo, useSignal } from "./html.js";
+import { Later, ahead } from "./later.js";
+import { Mine } from "./mine.js";
+import { chairName } from "./people.js";
+import { score } from "./room.js";
+import { like, likes } from "./state.js";
+import { rounds, said, t } from "./words.js";
+
+const LATER = {
+  waiting: () => import("./waiting.js"),
+  panels: () => import("./panels.js"),
+  result: () => import("./result.js"),
+};
+const RELOADED = "paiju-reloaded";
+const PANELS = /** @type {Record<string, PanelName>} */ ({ l: "waits", y: "why", s: "scores", "?": "help" });
+
+/** @param {{ number: string }} props */
+export function Table({ number }) {
+  const game = useMemo(() => new Game(number), [number]);
+  const effects = useSignal(/** @type {Effects | null} */ (null));
+  useEffect(() => {
+    loadGames().catch(() => {});
+    game.start();
+    import("./effects.js").then((module) => (effects.value = new module.Effects(game)));
+    setTimeout(ahead, 1000, Object.values(LATER));
+    return game.close;
+  }, [game]);
+  const status = game.status.value;
+  const known = game.known.value;
+  useEffect(() => {
+    if (status === "stranger") beSomebody().then(game.start, (error) => game.say({ zh: error.message, en: error.message }));
+    if (status === "old" || (known.old && !known.question && (known.result || known.room?.state !== "playing"))) reload(known.page);
+  }, [status, known.old, known.question, known.result]);
+  useEffect(() => {
+    document.title = `${known.question ? `● ${t("your_turn")} · ` : ""}${t("title")} ${number}`;
+  }, [Boolean(known.question), number]);
+  if (!["connecting", "open", "lost", "stopping", "stranger", "old"].includes(status)) return html`<${Ended} game=${game} status=${status} />`;
+  const state = known.room?.state;
+  return html`
+    ${!known.room ? html`<main class="page center"><p role="status">${t(status === "old" ? "old" : "connecting")}</p></main>` : state === "waiting" ? html`<${Later} load=${LATER.waiting} name="Waiting" game=${game} />` : state === "closed" ? html`<${Ended} game=${game} status="closed" />` : html`<${Playing} game=${game} effects=${effects.value} />`}
+    ${known.room && (status === "lost" || status === "stopping") && html`<p class="banner" role="alert">${t(status)}</p>`}
+    ${game.notice.value && html`<p class="notice" role="alert">${said(game.notice.value)}</p>`}
+    <div class="unseen" aria-live="polite" aria-relevant="additions">${effects.value?.spoken.value.map(({ id, words }) => html`<p key=${id}>${words}</p>`)}</div>
+  `;
+}
+
+/** Loads the page anew, once for each page the server tells of. @param {string} page */
+function reload(page) {
+  const mark = page || "?";
+  if (sessionStorage.getItem(RELOADED) === mark) return;
+  sessionStorage.setItem(RELOADED, mark);
+  location.reload();
+}
+
+/** @param {{ game: Game, status: string }} props */
+function Ended({ game, status }) {
+  return html`<main class="page center">
+    <p role="status">${t(status)}</p>
+    ${status === "elsewhere" && html`<button class="go big" onClick=${game.start}>${t("here")}</button>`}
+    <a class="button" href="/">${t("lobby")}</a>
+  </main>`;
+}
+
+/** @param {{ game: Game, effects: Effects | null }} props */
+function Playing({ game, effects }) {
+  const known = game.known.value;
+  const { room, you, hand, view, turn, turnAt, question, askedAt, last, result } = known;
+  const panel = useSignal(/** @type {PanelName | null} */ (null));
+  const hidden = useSignal(false);
+  const own = you?.seat ?? null;
+  const seat = own ?? 0;
+  const seated = own !== null && view?.audience === own;
+  useEffect(() => {
+    hidden.value = false;
+  }, [result]);
+  useEffect(() => listen(game, panel), [game]);
+  useEffect(stayAwake, []);
+  if (!room || !view || !hand) return html`<main class="page center"><p role="status">${t("dealing")}</p></main>`;
+
+  const sitting = [0, 1, 2, 3].map((n) => {
+    const chair = room.chairs[hand.seats[n]];
+    const call = effects?.calls.value[n];
+    const marks = [chair.left ? t("gone") : chair.name && !chair.here && t("away"), chair.auto && t("auto")];
+    return {
+      name: chairName(room, hand.seats[n]),
+      score: score(known, n),
+      marks: /** @type {string[]} */ (marks.filter(Boolean)),
+      clock:
+        seated && n === own
+          ? question && html`<${Clock} left=${question.left} bank=${question.bank} at=${askedAt} onLow=${effects?.tick} />`
+          : turn?.seat === n && html`<${Clock} left=${turn.left} bank=${turn.bank} at=${turnAt} />`,
+      call: call && t(call.key),
+      callAt: call?.at,
+    };
+  });
+  const auto = seated && you?.chair != null && room.chairs[you.chair].auto;
+  const toggle = (/** @type {PanelName} */ name) => () => (panel.value = panel.value === name ? null : name);
+  return html`<main class=${css("table", !seated && "watch")}>
+    <header class="top">
+      <h1><span>${gameName(room.rules.variant)}</span> <small>${progress(known)}</small></h1>
+      <nav>
+        ${seated && room.rules.hints && html`<button onClick=${toggle("waits")} aria-expanded=${panel.value === "waits"}>${t("waits")}</button>
+        <button class="wide" onClick=${toggle("why")} aria-expanded=${panel.value === "why"}>${t("why")}</button>`}
+        <button onClick=${toggle("scores")} aria-expanded=${panel.value === "scores"}>${t("scores")}</button>
+        <button class="icon wide" onClick=${toggle("help")} aria-expanded=${panel.value === "help"} aria-label=${t("help")}>?</button>
+        <button class="icon" onClick=${toggle("menu")} aria-expanded=${panel.value === "menu"} aria-label=${t("menu")}>☰</button>
+      </nav>
+    </header>
+    <${Board} view=${view} me=${seat} sitting=${sitting} last=${last} turn=${turn?.seat ?? null} reserve=${hand.reserve} ownHand=${seated} />
+    ${seated ? html`<${Mine} game=${game} seat=${seat} />` : html`<p class="watchbar">${t("watching")}${room.rules.watch_delay > 0 && ` · ${t("delayed", room.rules.watch_delay)}`}</p>`}
+    ${auto && html`<div class="autobar"><span>${t("auto_on")}</span><button class="go big" onClick=${() => game.do({ do: "auto", on: false })}>${t("auto_off")} <kbd>t</kbd></button></div>`}
+    ${room.dissolve && html`<${Vote} game=${game} />`}
+    ${panel.value && html`<${Later} load=${LATER.panels} name="Panel" game=${game} panel=${panel.value} close=${() => (panel.value = null)} />`}
+    ${result && (hidden.value ? html`<button class="go big showresult" onClick=${() => (hidden.value = false)}>${t("see_result")}</button>` : html`<${Later} load=${LATER.result} name="Outcome" key=${hand.number} game=${game} hide=${() => (hidden.value = true)} />`)}
+  </main>`;
+}
+
+/** Where the match stands. @param {Known} known */
+function progress({ hand }) {
+  if (!hand) return "";
+  const round = rounds()[hand.round % 4];
+  if (hand.hands) return `${t("hand_of", hand.number + 1, hand.hands)} · ${round}`;
+  return `${round} (${hand.round + 1}/${hand.rounds}) · ${t("hand_no", hand.number + 1)}`;
+}
+
+/** A vote on ending the match. @param {{ game: Game }} props */
+function Vote({ game }) {
+  const { room, roomAt, you } = game.known.value;
+  const now = useNow(true, 1000);
+  if (!room?.dissolve) return null;
+  const left = room.dissolve_left === null ? null : Math.max(0, Math.ceil((room.dissolve_left - (now - roomAt)) / 1000));
+  const answered = you?.chair == null || room.dissolve.includes(you.chair);
+  return html`<div class="vote" role="alertdialog" aria-label=${t("dissolve")}>
+    <p>${t("vote", chairName(room, room.dissolve[0]))} ${left !== null && html`<small class="dim">${t("vote_left", left)}</small>`}</p>
+    ${answered ? html`<span class="dim">${you?.chair != null && t("agreed")}</span>` : html`<span class="bar"><button onClick=${() => game.do({ do: "dissolve", agree: true })}>${t("agree")}</button><button onClick=${() => game.do({ do: "dissolve", agree: false })}>${t("refuse")}</button></span>`}
+  </div>`;
+}
+
+/**
+ * The keyboard of the table. Keys typed into a field are the field's.
+ * @param {Game} game
+ * @param {{ value: PanelName | null }} panel
+ */
+function listen(game, panel) {
+  /** @param {KeyboardEvent} event */
+  const down = (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
+    if (target.closest?.("input, textarea, select, [contenteditable]")) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (act(key, Boolean(target.closest?.("button, a, summary")))) event.preventDefault();
+  };
+  /** @param {string} key @param {boolean} onButton */
+  const act = (key, onButton) => {
+    const { room, you, result } = game.known.value;
+    if (key === "Escape" && panel.value) panel.value = null;
+    else if (key === "Enter" && result && !onButton) /** @type {HTMLElement | null} */ (document.querySelector("[data-next]"))?.click();
+    else if (PANELS[key]) panel.value = panel.value === PANELS[key] ? null : PANELS[key];
+    else if (key === "m") like("sound", !likes.value.sound);
+    else if (key === "t" && you?.chair != null && room?.state === "playing") game.do({ do: "auto", on: !room.chairs[you.chair].auto });
+    else return game.keys(key);
+    return true;
+  };
+  addEventListener("keydown", down);
+  return () => removeEventListener("keydown", down);
+}
+
+/** The screen does not go dark during a match, where the browser lets us ask. */
+function stayAwake() {
+  /** @type {WakeLockSentinel | undefined} */
+  let lock;
+  const take = () => {
+    if (document.visibilityState === "visible") navigator.wakeLock?.request("screen").then((found) => (lock = found), () => {});
+  };
+  take();
+  document.addEventListener("visibilitychange", take);
+  return () => {
+    document.removeEventListener("visibilitychange", take);
+    lock?.release();
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * A room before the match: who sits where, who is ready, what is played, how others come in.
+ *
+ * @import { Game } from "./game.js"
+ * @import { RoomState } from "./protocol.js"
+ */
+
+import { bots, gameName, gameOf } from "./api.js";
+import { css, html, useSignal } from "./html.js";
+import { botName, chairName } from "./people.js";
+import "./words-later.js";
+import { lang, pick, said, t, winds } from "./words.js";
+
+/** @param {{ game: Game }} props */
+export function Waiting({ game }) {
+  const { room, you } = game.known.value;
+  const changing = useSignal(/** @type {any} */ (null));
+  if (!room || !you) return null;
+  const hosting = you.chair === room.host && you.chair !== null;
+  const mine = you.chair === null ? null : room.chairs[you.chair];
+  const full = room.chairs.every((chair) => chair.bot || (chair.name && chair.ready));
+  const change = async () => {
+    const { RulesForm } = await import("./create.js");
+    changing.value = RulesForm;
+  };
+  if (changing.value) {
+    const done = async (/** @type {any} */ rules) => {
+      const reply = await game.do({ do: "change", rules });
+      if (reply?.type === "ack") changing.value = null;
+    };
+    return html`<main class="page"><h1>${t("change_rules")}</h1>
+      <${changing.value} rules=${room.rules} word=${t("save")} done=${done} cancel=${() => (changing.value = null)} /></main>`;
+  }
+  return html`<main class="page waiting">
+    <header>
+      <p class="eyebrow">${t("room")}</p>
+      <h1 class="number">${room.number}</h1>
+      <p class="dim">${t("invite")}</p>
+      <${Copy} />
+    </header>
+    <ol class="chairs">
+      ${room.chairs.map((_, chair) => html`<${ChairCard} key=${chair} game=${game} room=${room} chair=${chair} own=${you.chair} hosting=${hosting} />`)}
+    </ol>
+    <div class="bar go">
+      ${mine && html`<button class=${css("big", !mine.ready && "go")} aria-pressed=${mine.ready} onClick=${() => game.do({ do: "ready", on: !mine.ready })}>${t(mine.ready ? "not_ready" : "be_ready")}</button>
+      ${hosting && html`<button class=${css("big", full && "go")} disabled=${!full} onClick=${() => game.do({ do: "start" })}>${t("start")}</button>`}
+      <button onClick=${() => game.do({ do: "stand" })}>${t("stand")}</button>`}
+    </div>
+    <p class="dim" role="status">${!full ? t("start_waits") : hosting ? "" : t("host_starts")} ${room.watchers > 0 && t("watchers", room.watchers)}</p>
+    <section class="card"><h2>${gameName(room.rules.variant)}</h2><${Rules} room=${room} />
+      ${hosting && html`<button onClick=${change}>${t("change_rules")}</button>`}</section>
+    <nav class="links"><a href="/">${t("lobby")}</a> <a href=${`/rules/${room.rules.variant}`} target="_blank">${t("rules")}</a></nav>
+  </main>`;
+}
+
+/** @param {{ game: Game, room: RoomState, chair: number, own: number | null, hosting: boolean }} props */
+function ChairCard({ game, room, chair, own, hosting }) {
+  const { name, bot, ready, here } = room.chairs[chair];
+  const taken = Boolean(name || bot);
+  return html`<li class=${css("chair", taken && "taken", chair === own && "own", (ready || bot) && "set")}>
+    <b><span class="wind" aria-hidden="true">${winds()[chair]}</span> ${taken ? chairName(room, chair) : t("chair_empty")}</b>
+    <span class="dim">
+      ${[bot && botName(bot), chair === room.host && name && t("host"), chair === own && t("you"), name && !here && t("away"), ready && name && t("is_ready")].filter(Boolean).join(" · ")}
+    </span>
+    <span class="acts">
+      ${!taken && own === null && html`<button class="go" onClick=${() => game.do({ do: "sit", chair })}>${t("sit")}</button>`}
+      ${!taken && hosting && bots.value.map((one) => html`<button key=${one.name} onClick=${() => game.do({ do: "fill", chair, bot: one.name })}>+ ${botName(one.name)}</button>`)}
+      ${taken && hosting && chair !== own && html`<button onClick=${() => game.do(bot ? { do: "fill", chair, bot: "" } : { do: "kick", chair })}>${t("take_off")}</button>`}
+    </span>
+  </li>`;
+}
+
+/** The link to this room, to copy. */
+function Copy() {
+  const done = useSignal(false);
+  const copy = async (/** @type {any} */ event) => {
+    const field = event.currentTarget.previousElementSibling;
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      done.value = true;
+    } catch {
+      done.value = document.execCommand("copy"); // a page without https has no clipboard of the new kind
+    }
+  };
+  return html`<div class="copy"><input readonly value=${location.href} aria-label=${t("copy_link")} onFocus=${(/** @type {any} */ event) => event.target.select()} /><button onClick=${copy}>${t(done.value ? "copied" : "copy_link")}</button></div>`;
+}
+
+/** What is played, as far as it is not as written. @param {{ room: RoomState }} props */
+export function Rules({ room }) {
+  const { rules } = room;
+  const info = gameOf(rules.variant);
+  const schemas = info?.options.properties ?? {};
+  const preset = info?.presets.find((one) => one.name === rules.preset);
+  const given = { ...preset?.values, ...rules.options };
+  const value = (/** @type {string} */ name, /** @type {any} */ one) => {
+    const label = schemas[name]?.["x-labels"]?.find((found) => found.value === one);
+    return label ? said(label) : typeof one === "boolean" ? t(one ? "yes" : "no") : Array.isArray(one) ? one.join(t("comma")) : String(one);
+  };
+  const changed = Object.entries(given).filter(([name, one]) => schemas[name] && JSON.stringify(one) !== JSON.stringify(schemas[name].default));
+  const length = "match_length" in given ? [] : schemas.match_length ? [["match_length", schemas.match_length.default]] : [];
+  return html`<dl class="rules" lang=${lang() === "zh" ? "zh-CN" : "en"}>
+    ${[...length, ...changed].map(([name, one]) => html`<div key=${name}><dt>${pick(schemas[name]["x-title-zh"], schemas[name].title)}</dt><dd>${Array.isArray(one) ? one.map((part) => value(name, part)).join(t("comma")) : value(name, one)}</dd></div>`)}
+    <div><dt>${t("base_points")}</dt><dd>${rules.base_points}</dd></div>
+    <div><dt>${t("clock")}</dt><dd>${rules.clock.base ? t("clock_is", rules.clock.base, rules.clock.bank) : t("clock_off")}</dd></div>
+  </dl>`;
+}
