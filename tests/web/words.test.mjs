@@ -1,0 +1,52 @@
+// Both languages say everything, and the page asks for no phrase that is not there.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+
+const likes = { lang: "zh" };
+globalThis.localStorage = { getItem: () => JSON.stringify(likes), setItem: () => {} };
+const { like } = await import("../../src/paiju/web/state.js");
+const { both, t, tileName } = await import("../../src/paiju/web/words.js");
+await import("../../src/paiju/web/words-later.js");
+const { say, callOf, seatNames } = await import("../../src/paiju/web/sayings.js");
+
+const folder = new URL("../../src/paiju/web/", import.meta.url);
+const sources = readdirSync(folder).filter((name) => name.endsWith(".js"));
+const text = (name) => readFileSync(new URL(name, folder), "utf8");
+const keys = ["words.js", "words-later.js"].flatMap((name) => [...text(name).matchAll(/^ {2}(\w+): \[/gm)].map((found) => found[1]));
+
+test("every phrase is there once, in both languages, with the same places for values", () => {
+  assert.ok(keys.length > 150);
+  assert.equal(new Set(keys).size, keys.length);
+  for (const key of keys) {
+    const { zh, en } = both(key);
+    assert.ok(zh && en, key);
+    const places = (phrase) => [...phrase.matchAll(/\{\d\}/g)].map(String).sort().join();
+    if (key !== "bot_no") assert.equal(places(zh), places(en), key);
+  }
+});
+
+test("the page asks for no phrase that is not there", () => {
+  for (const name of sources) {
+    for (const [, key] of text(name).matchAll(/\b(?:t|both)\("(\w+)"/g)) assert.ok(keys.includes(key), `${key} in ${name}`);
+  }
+});
+
+test("tiles have names", () => {
+  like("lang", "zh");
+  assert.deepEqual([0, 9, 26, 27, 31, 32, 33, -1].map((kind) => tileName(kind)), ["一万", "一饼", "九条", "东", "白板", "发财", "红中", "背"]);
+  like("lang", "en");
+  assert.deepEqual([4, 13, 22, 30].map((kind) => tileName(kind)), ["5 characters", "5 dots", "5 bamboo", "north"]);
+});
+
+test("events are said in both languages, calls always in Chinese", () => {
+  const event = { event: "pung", seat: 1, tile: 4, source: 0 };
+  like("lang", "zh");
+  assert.equal(say(event, seatNames(0)), "下家碰五万");
+  like("lang", "en");
+  assert.equal(say(event, seatNames(0)), "Right punged 5 characters");
+  assert.equal(callOf(event).word, "碰");
+  assert.equal(callOf({ event: "special", seat: 0, kind: "winds_kong", tiles: [] }).word, "旋风杠");
+  assert.equal(say({ event: "draw", seat: 2, source: "front", place: 1 }, seatNames(0)), "");
+  assert.equal(t("hand_of", 1, 8), "Hand 1/8");
+});
