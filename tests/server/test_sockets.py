@@ -62,7 +62,7 @@ async def play(page: Page, hands: int = 1) -> list[p.Over]:
                     overs.append(message)
                     await page.do(p.Next)
             case p.Refused():
-                raise AssertionError(message)
+                assert message.code == "closed", message  # a bot was quicker
             case _:
                 pass
     return overs

@@ -15,15 +15,16 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from paiju import __version__
-from paiju.server.api import games, people, results, rooms, upkeep
+from paiju.server.api import games, people, replays, results, rooms, upkeep
 from paiju.server.api.errors import Failed, Failure, answer_to
 from paiju.server.pages import Send
 from paiju.server.security import HEADERS, LONGEST_BODY, Scope, address_of
 from paiju.server.services import Services
 from paiju.server.sockets import Receive
 
-_HANDLERS: Final = [*people.HANDLERS, *games.HANDLERS, *rooms.HANDLERS, *results.HANDLERS, *upkeep.HANDLERS]
+_HANDLERS: Final = [*people.HANDLERS, *games.HANDLERS, *rooms.HANDLERS, *results.HANDLERS, *replays.HANDLERS, *upkeep.HANDLERS]
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_METHODS: Final = (*_SAFE, "POST", "PATCH")
 
 
 def rest(services: Services) -> Litestar:
@@ -73,7 +74,8 @@ class App:
         else:
             await self._guarded(scope, receive, sending)
         route = "page" if of_page else scope.get("path_template") or "none"
-        self.services.metrics.requests[scope["method"], route, status] += 1
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        self.services.metrics.requests[method, route, status] += 1
         self.services.metrics.request_times.add(time.perf_counter() - started)
 
     async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -18,10 +18,11 @@ import msgspec
 
 from paiju.core.errors import printable
 from paiju.server.identity import COOKIE, Identity, IdentityError
-from paiju.server.links import RESTART, SENT_AWAY
+from paiju.server.links import ELSEWHERE, NO_WATCHING, RESTART, ROOM_CLOSED, SENT_AWAY, WENT
 from paiju.server.metrics import Metrics
 from paiju.server.protocol import LONGEST_COMMAND, VERSION, Command, FromServer, Ping, Pong, Refused, Reload, Said
 from paiju.server.security import Bucket, Guard, Scope, address_of
+from paiju.server.store import StoreError
 
 if TYPE_CHECKING:
     from paiju.server.hall import Hall
@@ -29,14 +30,20 @@ if TYPE_CHECKING:
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
+PATH: Final = "/ws/"
 MOST_WAITING: Final = 256  # messages not yet taken by a slow reader
 MOST_WAITING_BYTES: Final = 512 * 1024
 
 # Why a connection ended; a table's own reasons stand in ``links``.
 POLICY: Final = 1008  # junk or a flood
+LATER: Final = 1013  # the database does not answer
 NO_ROOM: Final = 4004
 NO_SESSION: Final = 4010
 OLD_PAGE: Final = 4011
+
+_CODES: Final = frozenset((
+    1000, 1001, 1005, 1006, 1009, 1011, RESTART, ELSEWHERE, SENT_AWAY, ROOM_CLOSED, NO_WATCHING, WENT, POLICY, LATER, NO_ROOM, NO_SESSION, OLD_PAGE,
+))  # fmt: skip
 
 _log: Final = logging.getLogger("paiju.server.sockets")
 _encoder: Final = msgspec.json.Encoder()
@@ -128,6 +135,9 @@ class Sockets:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection from its handshake to its end."""
         await receive()
+        if not scope["path"].startswith(PATH):
+            await self._reject(send, "path", 404)
+            return
         address = address_of(scope)
         headers = dict(scope["headers"])
         if not self._guard.friendly(headers):
@@ -151,7 +161,7 @@ class Sockets:
         await send({"type": "websocket.http.response.body", "body": b""})
 
     async def _accepted(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
-        number = scope["path"].removeprefix("/ws/")
+        number = scope["path"].removeprefix(PATH)
         await send({"type": "websocket.accept"})
         version = parse_qs(scope["query_string"].decode("latin-1")).get("v", [str(VERSION)])[0]
         if version != str(VERSION):
@@ -161,6 +171,8 @@ class Sockets:
         except IdentityError as error:
             said = Refused(n=1, id="", code=error.code, why=Said(error.zh, error.en))
             return await self._end(send, SENT_AWAY, error.code, said)
+        except StoreError:
+            return await self._end(send, LATER, "try again")
         if player is None:
             return await self._end(send, NO_SESSION, "no session")
         table = self._hall.find(number)
@@ -172,15 +184,19 @@ class Sockets:
         writer = asyncio.create_task(connection.write(send))
         try:
             table.join(connection)
-            self._metrics.closed[await self._read(receive, connection, table.command)] += 1
+            self._count(await self._read(receive, connection, table.command))
         finally:
             self.connections.discard(connection)
             table.leave(connection)
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
 
+    def _count(self, code: int) -> None:
+        """A page may give any code; only those that mean something are told apart."""
+        self._metrics.closed[code if code in _CODES else 0] += 1
+
     async def _end(self, send: Send, code: int, reason: str, message: FromServer | None = None) -> None:
-        self._metrics.closed[code] += 1
+        self._count(code)
         if message is not None:
             await send({"type": "websocket.send", "text": _encoder.encode(message).decode()})
         await send({"type": "websocket.close", "code": code, "reason": reason})
