@@ -349,7 +349,7 @@ def test_nothing_played_yet(tmp_path: Path) -> None:
         fault(await client.get("/api/matches/abc"), 404, "not_found")
         found = (await client.get(f"/api/statistics/{me['id']}", params={"variant": "changsha"})).json()
         assert found["name"] == "小明" and found["figures"]["hands"] == 0 and found["figures"]["rating"] is None
-        fault(await client.get(f"/api/statistics/{me['id']}"), 400, "bad_value")
+        fault(await client.get(f"/api/statistics/{me['id']}"), 400, "bad_request")
         fault(await client.get(f"/api/statistics/{me['id']}", params={"variant": "none"}), 404, "not_found")
         fault(await client.get("/api/statistics/nobody", params={"variant": "changsha"}), 404, "not_found")
         assert (await client.get("/api/leaders/changsha")).json() == []

@@ -44,9 +44,11 @@ class Serving:
 
     def end(self, number: int = signal.SIGINT) -> tuple[int, str, str]:
         """Its exit status and what it said."""
+        assert self.process.stdout is not None and self.process.stderr is not None
         self.process.send_signal(number)
-        out, err = self.process.communicate(timeout=30)
-        return self.process.returncode, self.first + out, err
+        with self.process.stdout as out, self.process.stderr as err:
+            said = self.first + out.read(), err.read()
+        return self.process.wait(30), *said
 
 
 @contextmanager
@@ -58,6 +60,9 @@ def serve(data: Path, *arguments: str) -> Iterator[Serving]:
         if found.process.poll() is None:
             found.process.kill()
             found.process.communicate()
+        assert found.process.stdout is not None and found.process.stderr is not None
+        found.process.stdout.close()
+        found.process.stderr.close()
 
 
 def paiju(*arguments: str | Path, input: str | bytes | None = None, lang: str = "en") -> Result:

@@ -82,7 +82,7 @@ async def opened(
     """All that a server needs, its tables as they were. ``clock`` is for limits, ``wall`` for what is dated."""
     pages = pages or Pages.load()
     async with await Store.open(settings.database, clock=wall) as store:
-        identity = await Identity.open(store, clock=wall, hasher=hasher)
+        identity = await Identity.open(store, hasher=hasher)
         hall = Hall(store, settings=settings.house, tables=msgspec.structs.replace(settings.tables, page=pages.hash))
         await hall.restore()
         services = Services(

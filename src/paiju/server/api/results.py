@@ -17,7 +17,8 @@ from paiju.server.api.people import person_of
 from paiju.server.store import Leader, PlayedHand, PlayedMatch, Statistics
 
 Id = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,40}$")]
-Before = Annotated[Annotated[int, Meta(ge=0, le=2**53)] | None, QueryParameter(description="Seconds since 1970: those finished before.")]
+_Time = Annotated[int, Meta(ge=0, le=2**53)]
+Before = Annotated[_Time | None, QueryParameter(ge=0, le=2**53, description="Seconds since 1970: those finished before.")]
 
 PAGE: Final = 30  # matches at a time
 
