@@ -287,6 +287,8 @@ def test_games_are_their_declarations(tmp_path: Path) -> None:
             assert all(option["title"] and option["x-title-zh"] and option["x-clause"] for option in game["options"]["properties"].values())
             assert [fan["id"] for fan in game["fans"]] == [fan.id for fan in declared.fans]
             assert [preset["name"] for preset in game["presets"]] == [preset.name for preset in declared.presets]
+        packed = await client.get("/api/games", headers={"accept-encoding": "gzip"})
+        assert packed.headers["content-encoding"] == "gzip" and int(packed.headers["content-length"]) < 12_000 and packed.json() == found
         assert "quick" in [bot["name"] for bot in (await client.get("/api/bots")).json()]
 
     run(tmp_path, test)

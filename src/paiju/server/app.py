@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Litestar
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -34,6 +35,7 @@ def rest(services: Services) -> Litestar:
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={Exception: answer_to},
         openapi_config=OpenAPIConfig(title="Paiju", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, gzip_compress_level=6),
         request_max_body_size=LONGEST_BODY,
         logging_config=None,
     )
