@@ -28,11 +28,12 @@ NO_SO := $(if $(shell find src/paiju/core -name '*.so' 2>/dev/null),,FORCE)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: FORCE help play build dev test test-compiled test-pure check check-without-tests lint types snippets docs docs-fresh dist-check \
+.PHONY: FORCE help play terminal build dev test test-compiled test-pure check check-without-tests lint types snippets docs docs-fresh dist-check \
 	format coverage bench nightly clean
 
 help:
-	@echo "make play         install compiled and start a game"
+	@echo "make play         install compiled, start the server and print the address to play at"
+	@echo "make terminal     the same game in this terminal"
 	@echo "make test         the test suite, on the compiled and on the interpreted build"
 	@echo "make check        everything a change must pass: lint, types, tests, examples, docs, packaging"
 	@echo "make build        compile the engine in place;  PAIJU_DEV=1 for quick compiles"
@@ -57,7 +58,7 @@ $(VENV)/.installed: pyproject.toml setup.py $(VENV)/.python-$(TAG)
 	@echo "== installing paiju and its dependencies =="
 	@$(PY) tools/requirements.py build > $(VENV)/build.txt
 	@$(PY) -m pip install -qq --disable-pip-version-check -r $(VENV)/build.txt
-	@PAIJU_PURE=1 $(PY) -m pip install -qq --disable-pip-version-check --no-build-isolation -e .
+	@PAIJU_PURE=1 $(PY) -m pip install -qq --disable-pip-version-check --no-build-isolation -e '.[server]'
 	@touch $@
 
 # -- the list of sources, rewritten only when a file appears or goes
@@ -84,27 +85,35 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.python-$(TAG)
 	@$(PY) -m pip install -qq --disable-pip-version-check -r $(VENV)/bench.txt
 	@touch $@
 
+# -- what checks the page: types by tsc, accessibility by axe; left out where there is no npm
+$(VENV)/.web: tests/web/package-lock.json $(VENV)/.python-$(TAG)
+	@if command -v npm >/dev/null; then cd tests/web && npm ci --silent --no-audit --no-fund; else echo "== no npm: the page's types are not checked =="; fi
+	@touch $@
+
 build: $(COMPILED)
 
 dev:
 	@PAIJU_DEV=1 $(MAKE) build
 
 play: $(READY)
-	@PAIJU_STARTED="$(if $(filter-out 0,$(PAIJU_PURE)),PAIJU_PURE=1 )make play" exec $(PY) -m paiju play $(ARGS)
+	@exec $(PY) -m paiju serve $(ARGS)
+
+terminal: $(READY)
+	@PAIJU_STARTED="$(if $(filter-out 0,$(PAIJU_PURE)),PAIJU_PURE=1 )make terminal" exec $(PY) -m paiju play $(ARGS)
 
 # ---- tests ------------------------------------------------------------------------------------------------------------------------
 
 test: test-compiled test-pure
 
-test-compiled: $(VENV)/.dev $(COMPILED)
+test-compiled: $(VENV)/.dev $(VENV)/.web $(COMPILED)
 	@echo "== tests, compiled build =="
 	@PAIJU_PURE= PAIJU_EXPECT=compiled $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-# -- the doctests of src run here: an interpreted module still has its source
+# -- the doctests of src run here: an interpreted module still has its source; the server and the page are the same in both builds
 test-pure: $(VENV)/.dev $(VENV)/.installed
 	@echo "== tests, interpreted build, $(PURE_SCALE) of the random games =="
 	@PAIJU_PURE=1 PAIJU_EXPECT=pure PAIJU_TEST_SCALE=$(PURE_SCALE) $(PY) -m pytest -n $(WORKERS) --dist worksteal \
-		--doctest-modules --doctest-ignore-import-errors $(if $(ARGS),,src/paiju tests) $(ARGS)
+		--doctest-modules --doctest-ignore-import-errors $(if $(ARGS),,src/paiju tests --ignore tests/browser --ignore tests/server --ignore src/paiju/server) $(ARGS)
 
 nightly: $(VENV)/.dev $(COMPILED)
 	@PAIJU_PURE= PAIJU_EXPECT=compiled PAIJU_TEST_PROFILE=nightly PAIJU_TEST_SCALE=$(NIGHTLY_SCALE) $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
@@ -124,8 +133,9 @@ lint: $(VENV)/.dev
 	@$(PY) tools/lint_mypyc.py
 	@$(PY) tools/lint_crossing.py
 
-types: $(VENV)/.dev $(VENV)/.installed
+types: $(VENV)/.dev $(VENV)/.web $(VENV)/.installed
 	@$(PY) -m mypy
+	@[ ! -e tests/web/node_modules ] || tests/web/node_modules/.bin/tsc -p tests/web/tsconfig.json
 
 snippets: $(VENV)/.dev $(READY)
 	@$(PY) tools/check_snippets.py

@@ -4,11 +4,13 @@ Environment variables:
 
 PAIJU_EXPECT        compiled or pure: fail the session unless this build is loaded (make test sets it)
 PAIJU_TEST_SCALE    multiplies the numbers of random hands; 1.0 if unset
+PAIJU_REQUIRE       names of what must be there (browser, node, postgres): a test skipped because it "needs" one of them fails instead
 PAIJU_TEST_PROFILE  ci (the default: the same examples every time), dev (new random examples), nightly (many, and the tests marked nightly)
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -36,6 +38,16 @@ def pytest_configure(config: pytest.Config) -> None:
     stale = [] if pure_asked else _build.stale()
     if stale:
         raise pytest.UsageError(f"The compiled engine is not that of the sources: {'; '.join(stale)}. Build again with: make build")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Iterator[Any]:
+    report = yield
+    if report.skipped and isinstance(report.longrepr, tuple):
+        why = str(report.longrepr[2])
+        if any(f"needs {name}" in why for name in os.environ.get("PAIJU_REQUIRE", "").split()):
+            report.outcome, report.longrepr = "failed", f"PAIJU_REQUIRE: {why}"
+    return report
 
 
 def pytest_report_header() -> str:
