@@ -1,4 +1,4 @@
-"""Pages on bad networks with restless owners: what they say is lost, doubled, late, out of order, nonsense; they drop, come back, open second tabs."""
+"""Pages on bad networks with restless owners: what they say is lost, doubled, late, out of order, junk; they drop, come back, open second tabs."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,6 +21,7 @@ class MemoryStore:
     def __init__(self, delay: float = 0.005) -> None:
         self.delay = delay
         self.failures = 0
+        self.rooms = itertools.count(1)  # numbers for their ids
         self.journals: dict[str, list[bytes]] = {}
         self.hands: dict[str, KeptHand] = {}
         self.matches: dict[str, KeptMatch] = {}

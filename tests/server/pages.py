@@ -21,6 +21,7 @@ from tests.server.memory import MemoryStore
 
 MESSAGES: Any = msgspec.json.Decoder(p.FromServer)
 COMMANDS: Any = msgspec.json.Decoder(p.Command)
+LONGEST = 30_000.0  # seconds anything may be waited for
 Chooser = Callable[["Page", Question], str | None]
 
 
@@ -158,19 +159,22 @@ class Page:
 
     async def wait(self, wanted: Callable[[Any], bool], at: int = 0) -> Any:
         """The first message of that kind, from a place in what came on."""
+        until = asyncio.get_running_loop().time() + LONGEST
         while True:
             while at < len(self.got):
                 if wanted(self.got[at]):
                     return self.got[at]
                 at += 1
-            await self._news()
+            await self._news(until)
 
     async def until(self, condition: Callable[[], Any]) -> None:
+        until = asyncio.get_running_loop().time() + LONGEST
         while not condition():
-            await self._news()
+            await self._news(until)
 
-    async def _news(self) -> None:
+    async def _news(self, until: float) -> None:
         """Waits for a message, or a while."""
+        assert asyncio.get_running_loop().time() < until, f"{self} waits in vain"
         assert not self.closed, f"{self} was closed: {self.closed}"
         self.came.clear()
         with contextlib.suppress(TimeoutError):
@@ -210,11 +214,12 @@ def calmly(page: Page, question: Question) -> str:
 def hall(store: MemoryStore | None = None, **settings: Any) -> Hall:
     """A hall whose bots answer at once, and whose rooms and walls are the same every time."""
     house = {name: settings.pop(name) for name in list(settings) if name in HallSettings.__struct_fields__}
-    number, room = itertools.count(1), itertools.count(1)
-    house.setdefault("new_id", lambda: f"room{next(room)}")
+    store = store or MemoryStore()
+    number, rooms = itertools.count(1), store.rooms
+    house.setdefault("new_id", lambda: f"room{next(rooms)}")
     settings.setdefault("secret", lambda: next(number).to_bytes(32, "big"))
     settings.setdefault("pace", 0)
-    return Hall(store or MemoryStore(), settings=HallSettings(**house), tables=TableSettings(**settings))  # type: ignore[arg-type]
+    return Hall(store, settings=HallSettings(**house), tables=TableSettings(**settings))  # type: ignore[arg-type]
 
 
 def rules(variant: str = "changsha", **given: Any) -> RoomRules:

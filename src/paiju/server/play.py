@@ -332,6 +332,8 @@ class Play:
         self._frozen = False
         for asked in self.asked.values():
             self._set_clock(asked, now)
+        if self.room.state == "playing" and self.room.committed is None:
+            self._open_questions(now)
         if self.room.committed is not None:
             self._begin_nonces()
         if self.result is not None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
+from paiju.core.ending import Ending
+from paiju.core.scoring import Scoring
 from paiju.core.settle import Payment, Settlement
 from paiju.core.tiles import NONE
 from paiju.core.win import DISCARD, MATCHED, OPENING, ROBBED_KONG
@@ -17,25 +19,41 @@ from paiju.server.room import Room
 _SEAT: Final = re.compile("座位([0-3])|seat ([0-3])")
 
 
+class Words(NamedTuple):
+    """What a settlement is told with: the game's arithmetic, what a point is worth, and how the seats are called in each language."""
+
+    scoring: Scoring
+    base: int
+    names: Mapping[str, Sequence[str]]
+
+
 def result_of(room: Room) -> Result:
     """The result of the room's finished hand. Amounts are multiplied by what a point is worth in the room (底分)."""
     assert room.match is not None
-    ending = room.match.settle()
     base = room.rules.base_points
-    lines = [_line(room, payment, s) for s in [*ending.openings, *ending.wins] for payment in s.payments]
-    lines += [_line(room, payment) for payment in [*ending.kongs, *ending.extras, *room.leave_payments]]
+    names = {lang: [room.called(chair, lang) for chair in room.seats] for lang in ("zh", "en")}
     return Result(
-        winners=tuple([_winner(s) for s in [*ending.openings, *ending.wins]]),
-        lines=tuple(lines),
-        deltas=_four([base * delta for delta in ending.deltas()]),
+        **settled(room.match.settle(), Words(room.game.scoring, base, names), room.leave_payments),
         totals=_four([base * total for total in room.match.totals]),
-        birds=tuple(ending.outcome.birds),
-        next_dealer=int(ending.next_dealer),
         record=f"{room.id}-{room.part.number}",
         secret=room.secret,
         nonces=room.nonces,
         match_over=room.match.over,
     )
+
+
+def settled(ending: Ending, words: Words, more: Sequence[Payment] = ()) -> dict[str, Any]:
+    """What of a ``Result`` follows from how the hand ended."""
+    settlements = [*ending.openings, *ending.wins]
+    lines = [_line(words, payment, s) for s in settlements for payment in s.payments]
+    lines += [_line(words, payment) for payment in [*ending.kongs, *ending.extras, *more]]
+    return {
+        "winners": tuple([_winner(s) for s in settlements]),
+        "lines": tuple(lines),
+        "deltas": _four([words.base * delta for delta in ending.deltas()]),
+        "birds": tuple(ending.outcome.birds),
+        "next_dealer": int(ending.next_dealer),
+    }
 
 
 def _four(numbers: Sequence[int]) -> tuple[int, int, int, int]:
@@ -63,24 +81,23 @@ def _winner(s: Settlement) -> Winner:
     )
 
 
-def _line(room: Room, payment: Payment, s: Settlement | None = None) -> Line:
+def _line(words: Words, payment: Payment, s: Settlement | None = None) -> Line:
     return Line(
         giver=int(payment.giver),
         to=int(payment.taker) if payment.taker >= 0 else None,
-        amount=int(payment.amount) * room.rules.base_points,
+        amount=int(payment.amount) * words.base,
         clause=payment.clause,
         why=WHY[payment.cause],
-        text=Said(_text(room, payment, s, "zh"), _text(room, payment, s, "en")),
+        text=Said(_text(words, payment, s, "zh"), _text(words, payment, s, "en")),
     )
 
 
-def _text(room: Room, payment: Payment, s: Settlement | None, lang: str) -> str:
+def _text(words: Words, payment: Payment, s: Settlement | None, lang: str) -> str:
     """The payment as a sentence with the names of the players; times the base, where that is not one."""
-    names = [room.called(chair, lang) for chair in room.seats]
-    text = _SEAT.sub(lambda match: names[int(match[1] or match[2])], payment_text(payment, room.game.scoring, s, lang))
+    names, base = words.names[lang], words.base
+    text = _SEAT.sub(lambda match: names[int(match[1] or match[2])], payment_text(payment, words.scoring, s, lang))
     if lang == "zh":
         text = text.replace("：（", "（")  # a payer without any fan has no reasons to list
-    base = room.rules.base_points
     if base == 1:
         return text
     amount = int(payment.amount)

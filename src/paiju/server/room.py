@@ -19,7 +19,7 @@ from paiju.game.audience import WATCHER, Seat
 from paiju.game.events import Deal, Discard, Draw, Event, Look, Propose, SeaTurned, TurnUp
 from paiju.game.hand import Game, Hand
 from paiju.game.match import Match
-from paiju.records.record import Course, Leaving, MatchPart, match_part
+from paiju.records.record import Course, FairPart, Leaving, MatchPart, match_part
 from paiju.server import entries as told
 from paiju.server.protocol import Chair, RoomRules, RoomState
 
@@ -258,7 +258,8 @@ class Room:
         else:
             self.match.next_hand()
         self.part, self.dealer = match_part(self.match, self.leavings), self.match.dealer
-        self.course = Course(self.match.hand)
+        part = FairPart(self.hand_id(entry.hand), self.secret, self.nonces, fair.commitment(secret), self.deal.root)
+        self.course = Course(self.match.hand, part)
         self.leave_payments = []
         self.denied.clear()
         for chair in self.chairs:

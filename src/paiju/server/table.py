@@ -325,6 +325,7 @@ class Table:
         elif len(self.company.watchers) >= _MOST_WATCHERS:
             turn_away(link, Refusal("too_many"))
         else:
+            self._show_watchers(self.time.now())
             self.company.watchers[link] = None
             self._changed = True
             self.greet(link)
@@ -507,7 +508,6 @@ class Table:
         """Sends all there is to know now."""
         now, you = self.time.now(), self._you(link)
         if you.chair is None:
-            self._show_watchers(now)
             table, question = self.play.watched_state(), None
         else:
             table, question = self.play.table_state(you.chair, now), self.play.question_of(you.chair, now)
