@@ -285,6 +285,27 @@ def test_a_solo_game_to_the_end_of_its_hands(tmp_path: Path, variant: str) -> No
     run(tmp_path, test)
 
 
+def test_a_whole_match_stands_in_the_history(tmp_path: Path) -> None:
+    async def test(place: Running) -> None:
+        async with await place.guest() as ann, ann.at(await ann.quick("changsha", options={"match_length": 4})) as page:
+            overs = await play(page, 4)
+            assert [over.result.match_over for over in overs] == [False, False, False, True]
+            async with asyncio.timeout(10):
+                while not (matches := (await ann.browser.get("/api/history")).json()["matches"]):
+                    await asyncio.sleep(0.02)
+            [match] = matches
+            room = overs[0].result.record.rpartition("-")[0]
+            assert match["room"] == room and match["whole"] and match["hands"] == 4 and match["chair"] == 0
+            assert [one["points"] for one in match["places"]] == list(overs[-1].result.totals)
+            assert [one["bot"] for one in match["places"]] == ["", "quick", "quick", "quick"] and match["places"][0]["player"] == ann.id
+            found = (await ann.browser.get(f"/api/matches/{room}")).json()
+            assert found["match"] == {**match, "chair": -1} and len(found["hands"]) == 4
+            assert (await ann.browser.get("/api/history", params={"before": match["finished"]})).json()["matches"] == []
+            assert (await ann.browser.get("/api/leaders/changsha")).json() == []  # alone with bots nobody is rated
+
+    run(tmp_path, test)
+
+
 def test_junk_from_all_sides_disturbs_no_table(tmp_path: Path) -> None:
     async def vandal(place: Running, ann: Person, number: str, seed: int) -> None:
         chance = random.Random(seed)
