@@ -50,14 +50,14 @@ export async function ask(path, { method = "GET", body } = {}) {
   throw new Failure(answer.status, found?.error ? said(found.error) : t("failed", answer.status));
 }
 
-/** Who we are; a guest is made where we are nobody yet. */
-export async function beSomebody() {
-  me.value = await ask("me").catch((/** @type {Failure} */ failure) => {
-    if (failure.status !== 401) throw failure;
-    const name = t("guest", 100 + Math.floor(Math.random() * 900));
-    return ask("session", { method: "POST", body: { name } });
-  });
-}
+/** @type {Promise<void> | null} */
+let asking = null;
+
+/** Who we are; one guest is made where we are nobody yet, however many ask. */
+export const beSomebody = () =>
+  (asking ??= ask("session", { method: "POST", body: { name: t("guest", 100 + Math.floor(Math.random() * 900)) } })
+    .then((found) => void (me.value = found))
+    .finally(() => (asking = null)));
 
 /** The games with their options and fans; empty until they are there. */
 export const games = signal(/** @type {GameInfo[]} */ ([]));

@@ -100,7 +100,7 @@ function Rooms() {
   useEffect(() => {
     let on = true;
     const look = async () => {
-      if (document.visibilityState === "hidden") return;
+      if (document.visibilityState === "hidden" || !me.value) return;
       const [own, all] = await Promise.all([ask("me/rooms"), ask("rooms")]).catch(() => [[], []]);
       if (on) [mine.value, open.value] = [own, all];
     };
