@@ -312,6 +312,23 @@ def test_who_is_banned_is_told_why_and_comes_in_by_no_door(url: str) -> None:
     asyncio.run(main())
 
 
+def test_players_are_found_by_part_of_their_name_or_login_or_by_id(url: str) -> None:
+    async def main() -> None:
+        async with server(url) as (store, identity, clock):
+            ids = []
+            for name in ("Annika", "安娜", "50%"):
+                clock.now += 1
+                person, _ = await identity.guest(name)
+                ids.append(person.id)
+            await identity.register(Person(ids[1], "安娜"), "anna", "correct horse")
+            wanted = {"ANN": [ids[1], ids[0]], "娜": [ids[1]], "%": [ids[2]], ids[0]: [ids[0]], "": ids[::-1], "nobody": []}
+            for text, found in wanted.items():
+                assert [player.id for player in await store.players.find(text)] == found
+            assert [player.id for player in await store.players.find(limit=1)] == [ids[2]]
+
+    asyncio.run(main())
+
+
 # -- names -------------------------------------------------------------------------------------------------------
 
 

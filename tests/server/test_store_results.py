@@ -148,6 +148,8 @@ def test_history_lists_matches_with_all_places(url: str) -> None:
             assert [m.room for m in await store.history(ann, limit=2)] == ["room4", "room3"]
             assert [m.room for m in await store.history(ann, before=400)] == ["room2", "room1", "room0"]
             assert [m.room for m in await store.history(bob)] == ["room3", "room1"]
+            assert await store.match("room4") == msgspec.structs.replace(found[0], chair=-1)
+            assert await store.match("room5") is None
 
     asyncio.run(main())
 
