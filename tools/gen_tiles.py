@@ -343,9 +343,14 @@ def repeated(shapes: list[Shape], name: str) -> str:
     return f'<g id="{name}">{drawn(shapes[:half])}</g><use href="#{name}" transform="matrix({values})"/>'
 
 
-def coarse(drawing: Callable[[Matrix], str]) -> str:
-    """A drawing of many small parts on a grid twice as wide: what is lost is smaller than a dot of the screen."""
-    return f'<g transform="scale(2)">{drawing((0.5, 0, 0, 0.5, 0, 0))}</g>'
+def coarse(shapes: list[Shape], *, inks: dict[str, str] = INKS, rule: str = "") -> str:
+    """Shapes on a grid twice as wide: what is lost is smaller than a dot of the screen."""
+    return f'<g transform="scale(2)"{rule}>{drawn(shapes, inks=inks, move=(0.5, 0, 0, 0.5, 0, 0))}</g>'
+
+
+def brushed(shapes: list[Shape]) -> str:
+    """A written character; its strokes leave holes."""
+    return coarse(shapes, rule=' fill-rule="evenodd"')
 
 
 def uses(name: str, places: list[tuple[Point, str]]) -> str:
@@ -398,19 +403,19 @@ def sprite(art: Callable[[str], list[Shape]]) -> str:
     wan = [shape for shape in art("Man1") if shape.ink == "#b93c3c"]
     stick, thin = art("Sou3")[:10], art("Sou7")[9:18]
     parts = {
-        "wan": f'<g fill-rule="evenodd">{drawn(wan)}</g>',
+        "wan": brushed(wan),
         "dot": about(art("Pin3")[:6], art("Pin3")[0].centre, own="#000037"),
         "stick": about(stick, mark_place(next(filter(is_mark, stick))), own="#004900"),
         "thin": about(thin, mark_place(next(filter(is_mark, thin))), own="#004900"),
     }
-    tiles = {f"m{n}": f'<g fill-rule="evenodd">{drawn([s for s in art(f"Man{n}") if s.ink == "#000"])}</g><use href="#wan"/>' for n in range(1, 10)}
+    tiles = {f"m{n}": brushed([s for s in art(f"Man{n}") if s.ink == "#000"]) + '<use href="#wan"/>' for n in range(1, 10)}
     tiles["p1"], tiles["p2"] = drawn(art("Pin1")), repeated(art("Pin2"), "p2-half")
     tiles |= {f"p{n}": dots(art(f"Pin{n}")) for n in range(3, 10)}
-    tiles["s1"], tiles["s8"] = coarse(lambda half: drawn(art("Sou1"), inks={**INKS, "#004900": TAIL}, move=half)), repeated(art("Sou8"), "s8-half")
+    tiles["s1"], tiles["s8"] = coarse(art("Sou1"), inks={**INKS, "#004900": TAIL}), repeated(art("Sou8"), "s8-half")
     tiles |= {f"s{n}": sticks(art(f"Sou{n}"), "thin" if n in (7, 9) else "stick") for n in (2, 3, 4, 5, 6, 7, 9)}
-    tiles |= {f"z{n}": f'<g fill-rule="evenodd">{drawn(art(name))}</g>' for n, name in HONOURS.items()}
+    tiles |= {f"z{n}": brushed(art(name)) for n, name in HONOURS.items()}
     tiles["z5"], tiles["back"] = FRAME, BACK
-    symbols = [f'<symbol id="{name}" viewBox="0 0 300 400">{tiles[name]}</symbol>' for name in [*sorted(tiles)]]
+    symbols = [f'<symbol id="{name}" viewBox="0 0 300 400">{tiles[name]}</symbol>' for name in sorted(tiles)]
     defs = "".join(f'<g id="{name}">{part}</g>' for name, part in parts.items())
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n<!-- {CREDIT} -->\n<defs>{defs}</defs>\n' + "\n".join(symbols) + "\n</svg>\n"
 

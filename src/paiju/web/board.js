@@ -35,7 +35,7 @@ export const PLACES = /** @type {const} */ (["me", "right", "top", "left"]);
 
 /** @param {BoardProps} props */
 export function Board({ view, me, sitting, last = null, turn = view.turn, middle, reserve = 0, ownHand = false }) {
-  return html`<div class="board">
+  return html`<div class="board" tabindex="0" role="region" aria-label=${t("table")}>
     ${PLACES.map((place, n) => {
       const seat = (me + n) % 4;
       const seen = view.seats[seat];

@@ -10,7 +10,7 @@ import { notation, shown, unseen } from "./choices.js";
 import { css, html, useEffect, useRef, useSignal } from "./html.js";
 import { likes } from "./state.js";
 import { Tile, Tiles, laidOut } from "./tiles.js";
-import { both, said, t, tileName } from "./words.js";
+import { both, t, tileName } from "./words.js";
 
 /** @param {{ game: Game, seat: number }} props */
 export function Mine({ game, seat }) {
@@ -129,12 +129,12 @@ function Answer({ button, sure, on, press }) {
   const label = verb === "pass" && sure ? t("really_pass") : which ? `${word} ${t(`which_${which}`)}` : word;
   return html`<button
     class=${css("answer", verb === "win" && "win", verb === "pass" && "pass", on && "on")}
-    aria-label=${choice && !(verb === "pass" && sure) ? said(choice) : label}
     aria-pressed=${choice ? undefined : on}
     aria-keyshortcuts=${key}
+    data-key=${key}
     onClick=${() => press(button)}
   >
-    ${label} ${tiles.length > 0 && html`<${Tiles} kinds=${tiles} />`}${key && html`<kbd aria-hidden="true">${key}</kbd>`}
+    ${label} ${tiles.length > 0 && html`<${Tiles} kinds=${tiles} />`}
   </button>`;
 }
 
@@ -177,6 +177,7 @@ function HandTile({ kind, n, hotkey, apart, raised, dim, waits, reached, tap, dr
     class=${css("mytile", apart && "apart", raised && "raised", dim && "dim", waits.length > 0 && "leads")}
     aria-label=${label}
     aria-keyshortcuts=${hotkey || undefined}
+    data-key=${hotkey || undefined}
     aria-disabled=${dim || undefined}
     tabindex=${reached ? 0 : -1}
     data-kind=${kind}
@@ -187,7 +188,7 @@ function HandTile({ kind, n, hotkey, apart, raised, dim, waits, reached, tap, dr
     onClick=${click}
     onFocus=${() => focus(n)}
   >
-    <${Tile} kind=${kind} name=${false} />${hotkey && html`<kbd aria-hidden="true">${hotkey}</kbd>`}
+    <${Tile} kind=${kind} name=${false} />
   </button>`;
 }
 

@@ -20,10 +20,10 @@ export function Panel({ game, panel: name, close }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => box.current?.focus(), [name]);
   const Inside = { waits: Waits, why: Why, scores: Scores, menu: Menu, help: Help }[name];
-  return html`<aside class="panel" role="dialog" aria-label=${t(name)} tabindex="-1" ref=${box}>
+  return html`<div class="panel" role="dialog" aria-label=${t(name)} tabindex="-1" ref=${box}>
     <header><h2>${t(name)}</h2><button class="icon" aria-label=${t("close")} onClick=${close}>✕</button></header>
     <${Inside} game=${game} close=${close} />
-  </aside>`;
+  </div>`;
 }
 
 /** @param {{ game: Game }} props */
@@ -65,7 +65,7 @@ export function Scores({ game }) {
   const rows = table(game.known.value);
   const totals = result?.totals ?? hand.totals;
   const chairs = [0, 1, 2, 3];
-  return html`<div class="scroll"><table class="scores">
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("scores")}><table class="scores">
     <thead><tr><th scope="col">${t("hand_column")}</th>${chairs.map((chair) => html`<th scope="col" key=${chair}>${chairName(room, chair)}</th>`)}</tr></thead>
     <tbody>${rows.map((row, n) => html`<tr key=${n}><th scope="row">${n + 1}</th>${chairs.map((chair) => html`<td key=${chair} class=${row[chair] < 0 ? "minus" : row[chair] > 0 ? "plus" : ""}>${signed(row[chair])}</td>`)}</tr>`)}</tbody>
     <tfoot><tr><th scope="row">${t("total")}</th>${chairs.map((chair) => html`<td key=${chair}>${signed(totals[chair])}</td>`)}</tr></tfoot>
@@ -83,7 +83,7 @@ function Menu({ game, close }) {
     close();
   };
   return html`<menu>
-    <li><button onClick=${() => like("sound", !sound)}>${t(sound ? "mute" : "unmute")} <kbd>m</kbd></button></li>
+    <li><button onClick=${() => like("sound", !sound)} data-key="m">${t(sound ? "mute" : "unmute")}</button></li>
     <li>
       <label>${t("speech")}
         <select value=${speech} onChange=${(/** @type {any} */ event) => like("speech", event.target.value)}>
@@ -91,7 +91,7 @@ function Menu({ game, close }) {
         </select>
       </label>
     </li>
-    ${seated && room?.state === "playing" && html`<li><button onClick=${act({ do: "auto", on: !room.chairs[you.chair ?? 0].auto })}>${t(room.chairs[you.chair ?? 0].auto ? "auto_off" : "auto_go")} <kbd>t</kbd></button></li>
+    ${seated && room?.state === "playing" && html`<li><button onClick=${act({ do: "auto", on: !room.chairs[you.chair ?? 0].auto })} data-key="t">${t(room.chairs[you.chair ?? 0].auto ? "auto_off" : "auto_go")}</button></li>
     <li><button onClick=${act({ do: "dissolve", agree: true })}>${t("dissolve")}</button></li>`}
     <li><a href=${`/rules/${room?.rules.variant ?? ""}`} target="_blank">${t("rules")}</a></li>
     <li><a href="/settings" target="_blank">${t("settings")}</a></li>

@@ -6,11 +6,12 @@
  * @import { Known } from "./room.js"
  */
 
-import { gameOf } from "./api.js";
+import { ask, gameOf } from "./api.js";
 import { Scores } from "./panels.js";
 import { css, html, useEffect, useRef, useSignal } from "./html.js";
 import { chairName } from "./people.js";
 import { chairOf } from "./room.js";
+import { go } from "./route.js";
 import { Meld, Tile, Tiles } from "./tiles.js";
 import "./words-later.js";
 import { said, signed, t } from "./words.js";
@@ -25,6 +26,13 @@ export function Outcome({ game, hide }) {
   if (!result || !view || !room) return null;
   const name = (/** @type {number} */ seat) => chairName(room, chairOf(known, seat));
   const titles = [...new Set(result.winners.map((winner) => winner.seat))].map(name);
+  const alone = room.chairs.every((chair, n) => n === you?.chair || chair.bot);
+  const again = async () => {
+    const { variant, preset, options } = room.rules;
+    const bots = room.chairs.map((chair) => chair.bot).filter(Boolean);
+    const opened = await ask("quick", { method: "POST", body: { variant, preset, options, bots } }).catch((error) => game.say({ zh: error.message, en: error.message }));
+    if (opened) go(`/room/${opened.number}`);
+  };
   const next = () => {
     went.value = true;
     game.do({ do: "next" });
@@ -53,8 +61,9 @@ export function Outcome({ game, hide }) {
     <footer class="bar">
       <a class="button" href=${`/replay/${result.record}`} target="_blank">${t("replay")}</a>
       ${result.match_over
-        ? html`<a class="button go big" href="/">${t("lobby")}</a>`
-        : you?.chair != null && html`<button class="go big" disabled=${went.value} onClick=${next} data-next>${t(went.value ? "next_waiting" : "next_hand")} <kbd>Enter</kbd></button>`}
+        ? html`<a class=${css("button big", !alone && "go")} href="/">${t("lobby")}</a>
+            ${alone && html`<button class="go big" onClick=${again}>${t("once_more")}</button>`}`
+        : you?.chair != null && html`<button class="go big" disabled=${went.value} onClick=${next} data-next data-key="Enter">${t(went.value ? "next_waiting" : "next_hand")}</button>`}
     </footer>
   </section>`;
 }

@@ -24,6 +24,7 @@ const LATER = {
   result: () => import("./result.js"),
 };
 const RELOADED = "paiju-reloaded";
+const GOING = ["connecting", "open", "lost", "stopping", "stranger", "old"];
 const PANELS = /** @type {Record<string, PanelName>} */ ({ l: "waits", y: "why", s: "scores", "?": "help" });
 
 /** @param {{ number: string }} props */
@@ -46,10 +47,11 @@ export function Table({ number }) {
   useEffect(() => {
     document.title = `${known.question ? `● ${t("your_turn")} · ` : ""}${t("title")} ${number}`;
   }, [Boolean(known.question), number]);
-  if (!["connecting", "open", "lost", "stopping", "stranger", "old"].includes(status)) return html`<${Ended} game=${game} status=${status} />`;
   const state = known.room?.state;
+  const over = known.result?.match_over; // the room is closed behind it, but the result stays
+  if (!GOING.includes(status) && !(status === "closed" && over)) return html`<${Ended} game=${game} status=${status} />`;
   return html`
-    ${!known.room ? html`<main class="page center"><p role="status">${t(status === "old" ? "old" : "connecting")}</p></main>` : state === "waiting" ? html`<${Later} load=${LATER.waiting} name="Waiting" game=${game} />` : state === "closed" ? html`<${Ended} game=${game} status="closed" />` : html`<${Playing} game=${game} effects=${effects.value} />`}
+    ${!known.room ? html`<main class="page center" id="main"><p role="status">${t(status === "old" ? "old" : "connecting")}</p></main>` : state === "waiting" ? html`<${Later} load=${LATER.waiting} name="Waiting" game=${game} />` : state === "closed" && !over ? html`<${Ended} game=${game} status="closed" />` : html`<${Playing} game=${game} effects=${effects.value} />`}
     ${known.room && (status === "lost" || status === "stopping") && html`<p class="banner" role="alert">${t(status)}</p>`}
     ${game.notice.value && html`<p class="notice" role="alert">${said(game.notice.value)}</p>`}
     <div class="unseen" aria-live="polite" aria-relevant="additions">${effects.value?.spoken.value.map(({ id, words }) => html`<p key=${id}>${words}</p>`)}</div>
@@ -66,8 +68,9 @@ function reload(page) {
 
 /** @param {{ game: Game, status: string }} props */
 function Ended({ game, status }) {
-  return html`<main class="page center">
+  return html`<main class="page center" id="main">
     <p role="status">${t(status)}</p>
+    ${status === "closed" && game.known.value.hand && html`<${Later} load=${LATER.panels} name="Scores" game=${game} />`}
     ${status === "elsewhere" && html`<button class="go big" onClick=${game.start}>${t("here")}</button>`}
     <a class="button" href="/">${t("lobby")}</a>
   </main>`;
@@ -87,7 +90,7 @@ function Playing({ game, effects }) {
   }, [result]);
   useEffect(() => listen(game, panel), [game]);
   useEffect(stayAwake, []);
-  if (!room || !view || !hand) return html`<main class="page center"><p role="status">${t("dealing")}</p></main>`;
+  if (!room || !view || !hand) return html`<main class="page center" id="main"><p role="status">${t("dealing")}</p></main>`;
 
   const sitting = [0, 1, 2, 3].map((n) => {
     const chair = room.chairs[hand.seats[n]];
@@ -107,7 +110,7 @@ function Playing({ game, effects }) {
   });
   const auto = seated && you?.chair != null && room.chairs[you.chair].auto;
   const toggle = (/** @type {PanelName} */ name) => () => (panel.value = panel.value === name ? null : name);
-  return html`<main class=${css("table", !seated && "watch")}>
+  return html`<main class=${css("table", !seated && "watch")} id="main">
     <header class="top">
       <h1><span>${gameName(room.rules.variant)}</span> <small>${progress(known)}</small></h1>
       <nav>
@@ -120,7 +123,7 @@ function Playing({ game, effects }) {
     </header>
     <${Board} view=${view} me=${seat} sitting=${sitting} last=${last} turn=${turn?.seat ?? null} reserve=${hand.reserve} ownHand=${seated} />
     ${seated ? html`<${Mine} game=${game} seat=${seat} />` : html`<p class="watchbar">${t("watching")}${room.rules.watch_delay > 0 && ` · ${t("delayed", room.rules.watch_delay)}`}</p>`}
-    ${auto && html`<div class="autobar"><span>${t("auto_on")}</span><button class="go big" onClick=${() => game.do({ do: "auto", on: false })}>${t("auto_off")} <kbd>t</kbd></button></div>`}
+    ${auto && html`<div class="autobar"><span>${t("auto_on")}</span><button class="go big" onClick=${() => game.do({ do: "auto", on: false })} data-key="t">${t("auto_off")}</button></div>`}
     ${room.dissolve && html`<${Vote} game=${game} />`}
     ${panel.value && html`<${Later} load=${LATER.panels} name="Panel" game=${game} panel=${panel.value} close=${() => (panel.value = null)} />`}
     ${result && (hidden.value ? html`<button class="go big showresult" onClick=${() => (hidden.value = false)}>${t("see_result")}</button>` : html`<${Later} load=${LATER.result} name="Outcome" key=${hand.number} game=${game} hide=${() => (hidden.value = true)} />`)}

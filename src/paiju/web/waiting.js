@@ -28,10 +28,10 @@ export function Waiting({ game }) {
       const reply = await game.do({ do: "change", rules });
       if (reply?.type === "ack") changing.value = null;
     };
-    return html`<main class="page"><h1>${t("change_rules")}</h1>
+    return html`<main class="page" id="main"><h1>${t("change_rules")}</h1>
       <${changing.value} rules=${room.rules} word=${t("save")} done=${done} cancel=${() => (changing.value = null)} /></main>`;
   }
-  return html`<main class="page waiting">
+  return html`<main class="page waiting" id="main">
     <header>
       <p class="eyebrow">${t("room")}</p>
       <h1 class="number">${room.number}</h1>
@@ -49,7 +49,7 @@ export function Waiting({ game }) {
     <p class="dim" role="status">${!full ? t("start_waits") : hosting ? "" : t("host_starts")} ${room.watchers > 0 && t("watchers", room.watchers)}</p>
     <section class="card"><h2>${gameName(room.rules.variant)}</h2><${Rules} room=${room} />
       ${hosting && html`<button onClick=${change}>${t("change_rules")}</button>`}</section>
-    <nav class="links"><a href="/">${t("lobby")}</a> <a href=${`/rules/${room.rules.variant}`} target="_blank">${t("rules")}</a></nav>
+    <nav class="links">${mine && html`<button class="link danger" onClick=${() => game.do({ do: "leave" })}>${t("leave")}</button>`} <a href="/">${t("lobby")}</a> <a href=${`/rules/${room.rules.variant}`} target="_blank">${t("rules")}</a></nav>
   </main>`;
 }
 

@@ -36,6 +36,7 @@ learn({
   next_dealer: ["下一盘 {0} 坐庄", "{0} deals next"],
   replay: ["看回放", "Replay"],
   match_over: ["对局结束", "The match is over"],
+  once_more: ["再来一局", "Play again"],
   place_no: ["第 {0} 名", "No. {0}"],
   see_table: ["看牌桌", "See the table"],
   // waiting

@@ -20,6 +20,7 @@ const WORDS = {
   hidden_tile: ["背", "face down"],
   hidden_tiles: ["{0} 张", "{0} tiles"],
   hand: ["手牌", "hand"],
+  table: ["牌桌", "Table"],
   own_hand: ["你的手牌", "Your hand"],
   river: ["打出的牌", "discards"],
   dealer: ["庄", "dealer"],
