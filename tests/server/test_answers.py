@@ -145,12 +145,12 @@ def test_an_answer_sent_before_its_question_is_shown_does_not_count() -> None:
         house = hall()
         table, pages = await four(house, claim_wait=True)
         for _ in range(40):
-            await pages[0].until(lambda: not table.play.holding and any(page.question for page in pages))
+            await pages[0].until(lambda: not table.play.showing.behind and any(page.question for page in pages))
             page = next(page for page in pages if page.question)
             page.do(p.Answer, question=page.question.id, action=calmly(page, page.question))
             await page.wait(lambda message: isinstance(message, p.Ack), len(page.got))
             await asyncio.sleep(0.1)
-            if table.play.holding and table.room.open:
+            if table.play.showing.behind and table.room.open:
                 (seat, count), *_ = table.room.open.items()
                 early = pages[table.room.seats[seat]]
                 action = str(table.room.hand.actions(seat)[0])

@@ -41,7 +41,7 @@ class Moments:
         if message.events and type(message.events[-1]).__name__ == "Discard":
             assert message.turn is None
             self.at = now
-            self.claimable = not self.table.play.holding
+            self.claimable = not self.table.play.showing.behind
 
 
 class Thinker(Page):
@@ -79,7 +79,7 @@ def test_nobody_is_told_whom_a_window_waits_for() -> None:
         pages = [Page(name, by_chance(name, wins=False), delay=0.2) for name in NAMES]
         table = await started(house, rules("changchun", claim_wait=True), *pages)
         asked: list[Page] = []
-        while len(asked) != 1 or table.play.holding:
+        while len(asked) != 1 or table.play.showing.behind:
             await asyncio.sleep(0.05)
             asked = [page for page in pages if page.question and page.question.kind == "claim"]
         asked[0].choose = None
@@ -122,14 +122,14 @@ def test_a_snapshot_in_the_pause_shows_no_more_than_the_events_did() -> None:
         held = 0
         while held < 30:
             await asyncio.sleep(0.21)
-            if table.play.holding:
+            if table.play.showing.behind:
                 held += 1
                 for page in pages:
                     view, question = copy.deepcopy(page.view), page.question
                     at = len(page.got)
                     page.do(p.Sync)
                     snapshot = await page.wait(lambda message: isinstance(message, p.Snapshot), at)
-                    if table.play.holding:
+                    if table.play.showing.behind:
                         assert snapshot.table.view == view and snapshot.question == question and snapshot.table.turn is None
         await house.stop()
 

@@ -11,12 +11,18 @@ from paiju.game.clock import timeout_action
 from paiju.server import protocol as p
 from paiju.server.entries import Answered, Autoed
 from paiju.server.protocol import Clock
+from paiju.server.table import Table
 from paiju.server.timing import AUTO_AFTER, LATENCY
 from tests.server.memory import MemoryStore
 from tests.server.pages import Page, calmly, hall, rules, started
 from tests.server.test_answers import answers, entries, four, whose_turn
 from tests.server.test_matches import NAMES
 from tests.server.virtual import run
+
+
+def asked_chairs(table: Table) -> list[int]:
+    """The chairs with an open question."""
+    return [chair for chair in range(4) if table.play.questions.of(chair) is not None]
 
 
 def test_who_does_not_answer_in_time_is_played_safely() -> None:
@@ -81,14 +87,14 @@ def test_the_first_question_after_a_drop_is_left_to_him_and_the_next_are_not() -
         await pages[0].until(lambda: not pages[0].room.chairs[1].here)
         seat, before = page.you.seat, len(answers(table, page.you.seat))
         loop = asyncio.get_running_loop()
-        await pages[0].until(lambda: 1 in [asked.chair for asked in table.play.asked.values()])
+        await pages[0].until(lambda: 1 in asked_chairs(table))
         at = loop.time()
         assert not pages[0].room.chairs[1].here and not pages[0].room.chairs[1].auto
         await pages[0].until(lambda: len(answers(table, seat)) > before)
         assert 14 <= loop.time() - at <= 15.5
         await pages[0].until(lambda: pages[0].room.chairs[1].auto)
         for _ in range(3):
-            await pages[0].until(lambda: 1 in [asked.chair for asked in table.play.asked.values()] or table.room.hand.over)
+            await pages[0].until(lambda: 1 in asked_chairs(table) or table.room.hand.over)
             at, count = loop.time(), len(answers(table, seat))
             if table.room.hand.over:
                 break

@@ -29,14 +29,14 @@ class Truth:
             self.teller, self.view = hand.teller(seat), View(seat, len(self.table.room.deal.wall))
             assert page.hand is not None and page.hand.seats == self.table.room.seats
         if isinstance(message, p.Happened) or (isinstance(message, p.Snapshot) and message.table is not None):
-            events = tuple(self.teller.news(self.table.play.shown))
+            events = tuple(self.teller.news(self.table.play.showing.shown))
             for event in events:
                 self.view.see(event)
             if isinstance(message, p.Happened):
                 assert message.events == events
             assert page.view == self.view
             self.count += 1
-            if self.whole and not self.table.play.holding:
+            if self.whole and not self.table.play.showing.behind:
                 assert page.view == self.table.room.course.hand.view(self.view.audience)
         if isinstance(message, p.Ask) or (isinstance(message, p.Snapshot) and message.question is not None):
             self.check_question(page)
@@ -45,7 +45,7 @@ class Truth:
         room, question = self.table.room, page.question
         assert room is not None and room.course is not None and question is not None
         seat = self.view.audience
-        assert not self.table.play.holding
+        assert not self.table.play.showing.behind
         assert seat in room.course.hand.to_act
         assert question.id == room.question_id(seat)
         assert [choice.action for choice in question.choices] == [str(action) for action in room.course.hand.actions(seat)]

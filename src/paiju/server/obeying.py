@@ -113,7 +113,7 @@ class Obeying:
     def _hint(self, room: Room, link: Connection, command: Waits | Why) -> None:
         """Says what was asked for; later, where more has been decided than may be shown."""
         table = self._table
-        if table.play.holding:
+        if table.play.showing.behind:
             self._deferred.append((link, command))
             return
         try:
@@ -126,7 +126,7 @@ class Obeying:
 
     def hint_later(self, room: Room) -> None:
         """Says what had to wait."""
-        if self._deferred and not self._table.play.holding:
+        if self._deferred and not self._table.play.showing.behind:
             deferred, self._deferred = self._deferred, []
             for link, command in deferred:
                 if link in self._table.company:

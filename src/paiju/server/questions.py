@@ -1,14 +1,26 @@
-"""A question put to a seat: since when it is open, how long it waits for a person, when it is answered for him."""
+"""The questions a hand puts to its seats: whom it asks, how long each waits for a person, when it is answered for him.
+
+Knows no answer and no tile but those among the choices.
+"""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from paiju.game.actions import Action
 from paiju.game.audience import Seat
-from paiju.server.protocol import Choice, Question, Turn
+from paiju.server import asking, timing
+from paiju.server.protocol import Ask, Choice, Closed, Question, Turn
+from paiju.server.room import Room
+from paiju.server.stand_ins import PERSON, answerer
 from paiju.server.timing import milliseconds
+
+if TYPE_CHECKING:
+    from paiju.server.table import Table
+
+_PAUSE: Final = (0.5, 1.2)  # seconds a bot takes on its own turn
 
 
 class Asked:
@@ -48,3 +60,134 @@ class Asked:
     def find(self, text: str) -> Action | None:
         """The action of that text, if it is one of the choices."""
         return next((action for action in self.actions if str(action) == text), None)
+
+
+class Questions:
+    """The open questions of a table's hand, by seat."""
+
+    def __init__(self, table: Table, room: Room) -> None:
+        self._table: Final = table
+        self._room: Final = room
+        self._chance: Final = random.Random(room.id)
+        self._frozen = False
+        self._asked: dict[Seat, Asked] = {}
+
+    def __str__(self) -> str:
+        """Who is waited for, for the log."""
+        return ", ".join([f"seat {asked.seat} ({asked.by})" for asked in self._asked.values()]) or "nobody"
+
+    def begin(self) -> None:
+        """A new hand."""
+        self._asked.clear()
+
+    def of(self, chair: int) -> Asked | None:
+        """The open question of a chair."""
+        return next((asked for asked in self._asked.values() if asked.chair == chair), None)
+
+    def due(self, hold: float) -> float | None:
+        """When a question is to be answered for its seat, or asked."""
+        times = [asked.at for asked in self._asked.values() if asked.at is not None]
+        if len(self._asked) < len(self._room.open):
+            times.append(hold)
+        return min(times, default=None)
+
+    def overdue(self, now: float) -> Asked | None:
+        """One that is to be answered for its seat."""
+        return next((asked for asked in self._asked.values() if asked.at is not None and asked.at <= now), None)
+
+    # -- opening and closing -------------------------------------------------------------------------------------
+
+    def open(self, now: float, hold: float) -> list[Asked]:
+        """Opens what the hand asks and has not been asked yet; nothing that is public before ``hold``. Gives the new ones."""
+        room = self._room
+        if len(self._asked) == len(room.open) or room.course is None:
+            return []
+        hand = room.course.hand
+        kind = asking.kind_of(hand)
+        public = asking.is_public(kind)
+        if public and now < hold:
+            return []
+        found = []
+        for seat in room.open:
+            if seat not in self._asked:
+                asked = Asked(room.question_id(seat), seat, room.seats[seat], kind, public, hand.actions(seat))
+                self._asked[seat] = asked
+                self._set_clock(asked, now)
+                found.append(asked)
+        return found
+
+    def close(self) -> None:
+        """Forgets those that are no longer open, and says so."""
+        room = self._room
+        for seat, asked in list(self._asked.items()):
+            if room.shut or seat not in room.open or room.question_id(seat) != asked.id:
+                del self._asked[seat]
+                self._table.send(asked.chair, Closed(question=asked.id))
+
+    # -- clocks --------------------------------------------------------------------------------------------------
+
+    def _set_clock(self, asked: Asked, now: float) -> None:
+        """Starts the question's time: the whole of it for a person, a pause for whoever answers in his place."""
+        room, settings = self._room, self._table.settings
+        here = self._table.here(asked.chair)
+        asked.by = answerer(room, asked.chair, here=here, level=settings.stand_in)
+        asked.opened = now
+        asked.limit = asked.at = None
+        if self._frozen:
+            return
+        if asked.by != PERSON:
+            asked.at = now + self._chance.uniform(*_PAUSE) * settings.pace if asked.public else now
+        elif room.timed:
+            seated = room.chairs[asked.chair]
+            asked.limit = timing.limit_of(room.rules.clock, seated.bank, seated.late)
+            asked.at = now + asked.limit + timing.LATENCY
+        elif not here:
+            asked.at = now + settings.away_wait
+
+    def refresh(self, chair: int, now: float) -> Asked | None:
+        """Somebody has come, gone, left, or wants to be played for or not: his question's clock follows. The question, if it starts anew."""
+        asked = self.of(chair)
+        if asked is None or self._frozen:
+            return None
+        here = self._table.here(chair)
+        if answerer(self._room, chair, here=here, level=self._table.settings.stand_in) != asked.by:
+            self._set_clock(asked, now)
+            return asked
+        if asked.by == PERSON and asked.limit is None:
+            asked.at = None if here else now + self._table.settings.away_wait
+        return None
+
+    def freeze(self) -> None:
+        """Clocks stand still."""
+        self._frozen = True
+        for asked in self._asked.values():
+            asked.at = None
+
+    def thaw(self, now: float) -> None:
+        """All clocks start anew."""
+        self._frozen = False
+        for asked in self._asked.values():
+            self._set_clock(asked, now)
+
+    # -- telling -------------------------------------------------------------------------------------------------
+
+    def ask(self, asked: Asked, now: float) -> None:
+        """Puts the question to its seat's page, if there is one."""
+        if self._table.here(asked.chair):
+            self._table.send(asked.chair, Ask(question=self.question(asked, now)))
+
+    def ask_public(self, now: float) -> None:
+        for asked in self._asked.values():
+            if asked.public:
+                self.ask(asked, now)
+
+    def question(self, asked: Asked, now: float) -> Question:
+        if asked.choices is None:
+            assert self._room.course is not None
+            asked.choices = asking.choices_of(self._room.course.hand, asked.seat, hints=self._room.rules.hints)
+        return asked.question(self._room.rules.clock.base, now)
+
+    def turn(self, now: float) -> Turn | None:
+        """Whose own turn it is, if it is anybody's: only of that everybody may know."""
+        asked = next((asked for asked in self._asked.values() if asked.public), None)
+        return None if asked is None else asked.turn(self._room.rules.clock.base, now)

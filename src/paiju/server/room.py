@@ -115,6 +115,10 @@ class Room:
         """The chair on each seat in this hand."""
         return self.part.seats
 
+    def seat_of(self, chair: int) -> Seat | None:
+        """Where a chair sits in this hand."""
+        return self.seats.index(chair) if self.course is not None else None
+
     @property
     def timed(self) -> bool:
         """Whether questions have a clock: not for one person alone with bots."""

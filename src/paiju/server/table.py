@@ -271,7 +271,7 @@ class Table:
         if not self._paused:
             times.append(self.play.due())
         if self.company.watchers:
-            times.append(self.play.delay.due)
+            times.append(self.play.showing.delay.due)
         return min([at for at in times if at is not None], default=None)
 
     def _set_alarm(self) -> None:
@@ -372,7 +372,7 @@ class Table:
         await self.store.append(self.id, entries)
         for entry in entries:
             self._apply(room, entry)
-        self.play.close_questions()
+        self.play.questions.close()
         self.hall.counts["entries"] += len(entries)
 
     def _apply(self, room: Room, entry: told.Entry) -> None:
@@ -408,7 +408,7 @@ class Table:
         now = self.time.now()
         self._update_pause()
         self.play.refresh(chair, now)
-        if self.play.result is not None and room.committed is None:
+        if self.play.showing.result is not None and room.committed is None:
             self.play.show_result(now)
 
     # -- what is due ---------------------------------------------------------------------------------------------
@@ -432,7 +432,7 @@ class Table:
             return True
         if await self.play.step(now):
             return True
-        if room.state == "over" and self.play.result is not None and not self._match_kept and not self._patience.escapes:
+        if room.state == "over" and self.play.showing.result is not None and not self._match_kept and not self._patience.escapes:
             await self._keep_match(room)
             self._changed = True
             return True
@@ -508,9 +508,9 @@ class Table:
         """Sends all there is to know now."""
         now, you = self.time.now(), self._you(link)
         if you.chair is None:
-            table, question = self.play.watched_state(), None
+            table, question = self.play.showing.watched(), None
         else:
-            table, question = self.play.table_state(you.chair, now), self.play.question_of(you.chair, now)
+            table, question = self.play.picture(you.chair, now)
         link.send(Snapshot(version=VERSION, page=self.settings.page, room=self.picture(), you=you, table=table, question=question))
         if you.chair is not None:
             self.play.ask_nonce(you.chair)
@@ -520,7 +520,7 @@ class Table:
         chair = self.company.chair_of(link)
         if chair is None:
             return You(link.player, link.name, None, None)
-        return You(link.player, self.room.chairs[chair].name, chair, self.play.seat_of(chair))
+        return You(link.player, self.room.chairs[chair].name, chair, self.room.seat_of(chair))
 
     def _tell_changes(self) -> None:
         """What has changed since is told once."""
@@ -532,7 +532,7 @@ class Table:
             link.send(Changed(room=self.listing, you=self._you(link)))
 
     def _show_watchers(self, now: float) -> None:
-        for message in self.play.show_watchers(now, bool(self.company.watchers)):
+        for message in self.play.showing.for_watchers(now, watched=bool(self.company.watchers)):
             self.company.send_watchers(message)
 
     # -- for the log ---------------------------------------------------------------------------------------------
@@ -548,7 +548,7 @@ class Table:
             return "nonces"
         if room.hand is not None and room.hand.over:
             return "next"
-        return "an answer of " + ", ".join([f"seat {asked.seat} ({asked.by})" for asked in self.play.asked.values()])
+        return f"an answer of {self.play.questions}"
 
     def _marks(self) -> dict[str, object]:
         """What names this table in a log line."""

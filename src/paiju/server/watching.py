@@ -9,6 +9,8 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+import msgspec
+
 from paiju.game.audience import Audience
 from paiju.game.events import Dice, Event, Look, Open, OpeningWin, Roll, TreasureOut, TreasureSet
 from paiju.game.fair import Deal
@@ -74,10 +76,16 @@ class Moment(NamedTuple):
 
     at: float
     telling: Telling  # the watchers' own of this hand
-    state: HandState
+    state: HandState  # the same for a whole hand
+    reserve: int
     upto: int
     turn: Turn | None
     result: Result | None
+
+
+    @property
+    def hand(self) -> HandState:
+        return msgspec.structs.replace(self.state, reserve=self.reserve)
 
 
 class Delay:
