@@ -126,9 +126,9 @@ def test_the_command_to_go_on_is_the_one_it_was_started_with(monkeypatch: pytest
     assert again([]) == "/x/bin/paiju play"
     monkeypatch.setattr(shutil, "which", lambda name: f"/x/bin/{name}")
     assert again(["--resume", "--lang", "en"]) == "paiju play --resume --lang en"
-    monkeypatch.setenv("PAIJU_STARTED", "make play")
-    assert again(["--resume", "--lang", "en"]) == 'make play ARGS="--resume --lang en"'
-    assert again([]) == "make play"
+    monkeypatch.setenv("PAIJU_STARTED", "make terminal")
+    assert again(["--resume", "--lang", "en"]) == 'make terminal ARGS="--resume --lang en"'
+    assert again([]) == "make terminal"
 
 
 def test_the_command_to_go_on_keeps_the_language(tmp_path: Path) -> None:
@@ -136,10 +136,10 @@ def test_the_command_to_go_on_keeps_the_language(tmp_path: Path) -> None:
         main,
         ["play", "changsha", "--seed", "3", "--lang", "en", "--ascii"],
         input="q\n",
-        env={"XDG_DATA_HOME": str(tmp_path), "PAIJU_STARTED": "make play"},
+        env={"XDG_DATA_HOME": str(tmp_path), "PAIJU_STARTED": "make terminal"},
     )
     assert done.exit_code == 0
-    assert done.stdout.endswith('Go on with: make play ARGS="--resume --lang en --ascii"\n')
+    assert done.stdout.endswith('Go on with: make terminal ARGS="--resume --lang en --ascii"\n')
 
 
 def test_the_end_of_input_before_the_first_hand_is_no_error(tmp_path: Path) -> None:
@@ -301,7 +301,7 @@ def test_replay_shows_the_table_from_the_first_step_and_tiles_in_chinese(tmp_pat
 
 
 def test_compiled_modules_hold_no_generator_mypyc_would_warn_of() -> None:
-    """A first ``make play`` must not greet the player with warnings: no generator is handed to ``join`` or unpacked."""
+    """A first ``make terminal`` must not greet the player with warnings: no generator is handed to ``join`` or unpacked."""
     for path in [*SOURCES.glob("core/[!_]*.py"), *SOURCES.glob("variants/[!_]*.py"), SOURCES / "game" / "hand.py"]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             joined = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "join"

@@ -1,4 +1,4 @@
-"""How this program was started, so that it can tell a command that works. ``make play`` says so in ``PAIJU_STARTED``."""
+"""How this program was started, so that it can tell a command that works. ``make terminal`` says so in ``PAIJU_STARTED``."""
 
 from __future__ import annotations
 

@@ -303,7 +303,9 @@ class Pong(_Message):
     id: str
 
 
-FromServer = Snapshot | Changed | Commit | Begin | Happened | Ask | Closed | Over | Ack | Refused | Told | Proof | Elsewhere | Stopping | Reload | Pong
+FromServer = (
+    Snapshot | Changed | Commit | Begin | Happened | Ask | Closed | Over | Ack | Refused | Told | Proof | Elsewhere | Stopping | Reload | Pong
+)  # fmt: skip
 
 
 # -- page to server ----------------------------------------------------------------------------------------------
