@@ -122,6 +122,7 @@ class Showing:
             reserve=self._reserve,
             commitment=commitment(bytes.fromhex(room.secret)),
             root=room.deal.root,
+            points=tuple([tuple([room.rules.base_points * n for n in hand]) for hand in room.match.points[: part.number]]),  # type: ignore[misc]
         )
 
     def hand_state(self) -> HandState:
