@@ -73,7 +73,6 @@ class World:
     def __init__(self, hall: Hall, number: str) -> None:
         self.hall = hall
         self.number = number
-        self.failures = 0  # of tables, in processes before this one
 
     async def crash(self, again: Hall) -> None:
         """The process is killed: what was not stored is lost. A new one goes on from the journals."""
@@ -81,10 +80,9 @@ class World:
         for task in tasks:
             task.cancel()
         for table in self.hall.tables.values():
-            table._ended = True
+            table.ended = True
             table.company.close(1006, "")
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.failures += self.hall.counts["failures"]
         await again.restore()
         self.hall = again
 

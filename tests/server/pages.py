@@ -14,10 +14,12 @@ import msgspec
 from paiju.game.audience import WATCHER
 from paiju.game.views import View
 from paiju.server import protocol as p
-from paiju.server.hall import Hall, HallSettings
+from paiju.server.hall import Hall
 from paiju.server.protocol import Clock, Question, RoomRules
-from paiju.server.table import Table, TableSettings
+from paiju.server.settings import HallSettings, TableSettings
+from paiju.server.table import Table
 from tests.server.memory import MemoryStore
+from tests.server.virtual import HALLS
 
 MESSAGES: Any = msgspec.json.Decoder(p.FromServer)
 COMMANDS: Any = msgspec.json.Decoder(p.Command)
@@ -219,7 +221,9 @@ def hall(store: MemoryStore | None = None, **settings: Any) -> Hall:
     house.setdefault("new_id", lambda: f"room{next(rooms)}")
     settings.setdefault("secret", lambda: next(number).to_bytes(32, "big"))
     settings.setdefault("pace", 0)
-    return Hall(store, settings=HallSettings(**house), tables=TableSettings(**settings))  # type: ignore[arg-type]
+    found = Hall(store, settings=HallSettings(**house), tables=TableSettings(**settings))  # type: ignore[arg-type]
+    HALLS.append(found)
+    return found
 
 
 def rules(variant: str = "changsha", **given: Any) -> RoomRules:

@@ -237,7 +237,7 @@ def test_a_room_that_cannot_go_on_is_given_up_and_the_others_play(monkeypatch: p
         assert house.find(good.number)
         await house.stop()
 
-    run(main())
+    run(main(), failing=True)
     assert "a fault of ours" in caplog.text
 
 

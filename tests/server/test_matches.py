@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from paiju.game.hand import Game
-from paiju.records import read_line
+from paiju.records import read_line, verify
 from paiju.server import protocol as p
 from tests.server.memory import MemoryStore
 from tests.server.pages import Page, by_chance, calmly, hall, rules, seated, started
@@ -39,7 +39,8 @@ def test_a_whole_match_of_four_people(variant: str, claim_wait: bool) -> None:
         match = store.matches[table.id]
         assert match.whole and [5 * place.points for place in match.places] == list(results[0].totals)
         assert len(store.hands) == match.hands
-        assert all(read_line(hand.line).finished for hand in store.hands.values())
+        for hand in store.hands.values():
+            verify(read_line(hand.line))
         assert all(truth.count > 50 for truth in truths)
         for page in pages:
             assert all(refused.code == "closed" for refused in page.of(p.Refused))  # another's higher claim came first

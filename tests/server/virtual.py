@@ -33,7 +33,13 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._jumping.clock
 
 
-def run(main: Coroutine[Any, Any, T]) -> T:
-    """Runs to the end in virtual time."""
+HALLS: list[Any] = []  # those of the present run
+
+
+def run(main: Coroutine[Any, Any, T], *, failing: bool = False) -> T:
+    """Runs to the end in virtual time. No table may have failed, not even one that went on, but where that is what is tested."""
+    HALLS.clear()
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        return runner.run(main)
+        found = runner.run(main)
+    assert failing or not any(hall.counts["failures"] for hall in HALLS), "a table failed; the log says why"
+    return found

@@ -6,11 +6,10 @@ A table is always found at once; its room is folded from the journal when somebo
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -22,26 +21,15 @@ from paiju.server.deciding import check_rules
 from paiju.server.protocol import Clock, RoomRules, RoomState
 from paiju.server.refusals import Refusal
 from paiju.server.room import Room
-from paiju.server.table import Table, TableSettings
+from paiju.server.settings import HallSettings as HallSettings
+from paiju.server.settings import TableSettings
+from paiju.server.table import Table
 from paiju.server.timing import LoopTime, Time
 
 if TYPE_CHECKING:
     from paiju.server.store import Store
 
 _log: Final = logging.getLogger("paiju.hall")
-
-
-class HallSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How the hall keeps house. Times are seconds."""
-
-    sweep: float = 5.0  # between two rounds
-    overdue: float = 30.0  # a table that should have woken so long ago, or is busy with one thing so long, hangs
-    rest: float = 300.0  # a table nobody visits gives its room back
-    empty: float = 900.0  # a room nobody visits is closed: before its match
-    over: float = 900.0  # after it
-    abandoned: float = 86400.0  # in the middle
-    most_rooms: int = 10_000
-    new_id: Callable[[], str] = lambda: secrets.token_urlsafe(9)  # nobody can guess it
 
 
 class Hall:
@@ -189,8 +177,10 @@ class Hall:
     async def _keep_house(self) -> None:
         while True:
             await asyncio.sleep(self.settings.sweep)
-            with contextlib.suppress(Exception):
+            try:
                 await self.sweep()
+            except Exception:
+                _log.exception("keeping house failed")
 
     async def sweep(self) -> None:
         """One round: tables that hang are freed, rooms nobody visits give back their memory, and in the end are closed."""

@@ -13,7 +13,6 @@ from paiju.game.hand import Hand
 from paiju.game.refusals import refusal
 from paiju.game.waits import unseen, waits
 from paiju.game.why import why_not
-from paiju.records.record import record_of
 from paiju.server import entries as told
 from paiju.server import timing
 from paiju.server.protocol import Answer, Commit, Nonce, Question, Said, TableState, Told, Waits, Why
@@ -227,9 +226,7 @@ class Play:
     async def _settle(self, now: float) -> None:
         """The hand is kept, and its settlement shown."""
         room = self.room
-        assert room.course is not None
-        record = record_of(room.course, match=room.part)
-        await self.table.store.keep_hand(room.id, kept_hand(record, self.table.picture().chairs))
+        await self.table.store.keep_hand(room.id, kept_hand(room.record(), self.table.picture().chairs))
         self._settled_at = now
         self.show_result(now)
         self.table.hand_settled(room, now)

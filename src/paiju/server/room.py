@@ -7,7 +7,7 @@ what has been sent and how long a question stays open are not known here.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, assert_never
 
@@ -19,7 +19,7 @@ from paiju.game.audience import WATCHER, Seat
 from paiju.game.events import Deal, Discard, Draw, Event, Look, Propose, SeaTurned, TurnUp
 from paiju.game.hand import Game, Hand
 from paiju.game.match import Match
-from paiju.records.record import Course, FairPart, Leaving, MatchPart, match_part
+from paiju.records.record import Course, FairPart, Leaving, MatchPart, Record, match_part, record_of
 from paiju.server import entries as told
 from paiju.server.protocol import Chair, RoomRules, RoomState
 
@@ -179,6 +179,15 @@ class Room:
             dissolve_left=dissolve_left if self.votes else None,
         )
 
+    def record(self) -> Record:
+        """The record of the hand, as it stands."""
+        assert self.course is not None
+        secret = bytes.fromhex(self.secret)
+        part = FairPart(self.hand_id(self.part.number), self.secret, self.nonces, fair.commitment(secret), self.deal.root)
+        course = Course(self.course.hand, part)
+        course.actions, course.choices = self.course.actions, self.course.choices
+        return record_of(course, match=self.part)
+
     # -- the fold ------------------------------------------------------------------------------------------------
 
     def apply(self, entry: told.Entry) -> None:
@@ -258,12 +267,11 @@ class Room:
         self.deal = fair.deal(secret, self.hand_id(entry.hand), nonces, self.game.tiles())
         if self.match is None:
             names = [chair.name or f"bot {chair.bot}" for chair in self.chairs]
-            self.match = _FairMatch(self.game, seed=fair.match_seed(secret, nonces), players=names, deal=self._dealt)
+            self.match = Match(self.game, seed=fair.match_seed(secret, nonces), players=names, deal=self._dealt)
         else:
             self.match.next_hand()
         self.part, self.dealer = match_part(self.match, self.leavings), self.match.dealer
-        part = FairPart(self.hand_id(entry.hand), self.secret, self.nonces, fair.commitment(secret), self.deal.root)
-        self.course = Course(self.match.hand, part)
+        self.course = Course(self.match.hand)
         self.leave_payments = []
         self.denied.clear()
         for chair in self.chairs:
@@ -335,18 +343,6 @@ def hides(event: Event) -> bool:
             return event.seat == 3
         case _:
             return False
-
-
-class _FairMatch(Match):
-    """A match that gets its hands from elsewhere."""
-
-    def __init__(self, game: Game, *, seed: int, players: Sequence[str], deal: Callable[[int, Seat], Hand]) -> None:
-        self._deal = deal
-        super().__init__(game, seed=seed, players=players)
-
-    def _start(self) -> Hand:
-        self._settled = None
-        return self._deal(self.number, self.dealer)
 
 
 def game_of(rules: RoomRules) -> Game:

@@ -1,33 +1,32 @@
 """One table: the actor that owns a room. It takes letters one after another, decides entries, stores them, and only then lets anybody see.
 
-One task, one mailbox, one alarm. Whatever goes wrong, the room is folded again from its journal and everybody gets a snapshot. A table that
-nobody visits gives its room back and folds it again when somebody comes. How a hand is played is known to ``play``, what a command does to
-``obeying``.
+Whatever goes wrong, the room is folded again from its journal and everybody gets a snapshot. A table that nobody visits gives its room back and
+folds it again when somebody comes. How a hand is played is known to ``play``, what a command does to ``obeying``.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
-import secrets
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
-
-import msgspec
 
 from paiju.core.errors import PaijuError
 from paiju.server import entries as told
+from paiju.server.actor import Actor
 from paiju.server.company import Company
 from paiju.server.links import RESTART, ROOM_CLOSED, Connection
 from paiju.server.obeying import Obeying, turn_away
 from paiju.server.patience import Patience
+from paiju.server.pictures import picture, snapshot, you
 from paiju.server.play import Play
-from paiju.server.protocol import VERSION, Changed, Command, FromServer, RoomState, Snapshot, Stopping, You
+from paiju.server.protocol import Changed, Command, FromServer, RoomState, Stopping
 from paiju.server.refusals import Refusal
 from paiju.server.room import Room
+from paiju.server.settings import TableSettings as TableSettings
 from paiju.server.store import StoreError, kept_match
-from paiju.server.timing import Handle, Time, milliseconds
+from paiju.server.timing import Time, milliseconds
 
 if TYPE_CHECKING:
     from paiju.server.hall import Hall
@@ -39,27 +38,13 @@ _PATIENCE: Final = (0.1, 0.5, 1.0, 2.0, 5.0)  # seconds before the journal is re
 _log: Final = logging.getLogger("paiju.table")
 
 
-class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How tables behave that no room rule says. Times are seconds."""
-
-    pace: float = 1.0  # of bots; 0: they answer at once
-    nonce_wait: float = 1.5
-    next_wait: float = 10.0  # after a settlement
-    vote_wait: float = 60.0  # until silence is consent
-    away_wait: float = 60.0  # for one who has dropped, where no clock runs
-    seat_wait: float = 120.0  # a chair is kept for one who has dropped before the match
-    stand_in: str = "quick"  # the bot for one who is away, where the room wants one
-    page: str = ""  # hash of the page's files
-    secret: Callable[[], bytes] = lambda: secrets.token_bytes(32)
-
-
-class Table:
+class Table(Actor):
     """The actor. ``join``, ``command`` and ``leave`` never wait: they put a letter into the mailbox."""
 
     def __init__(self, hall: Hall, store: Store, time: Time, settings: TableSettings, id: str, listing: RoomState) -> None:
+        super().__init__(time, f"table {listing.number}")
         self.hall: Final = hall
         self.store: Final = store
-        self.time: Final = time
         self.settings: Final = settings
         self.id: Final = id
         self.number: Final = listing.number
@@ -68,44 +53,38 @@ class Table:
         self.play: Play
         self.company: Final = Company()
         self.quiet_since: float | None = time.now()  # when the last page went
-        self._patience: Patience
+        self.patience: Patience
         self._obeying: Final = Obeying(self)
-        self._mail: Final[asyncio.Queue[tuple[Any, ...]]] = asyncio.Queue()
-        self._task: asyncio.Task[None] | None = None
-        self._alarm: Handle | None = None
-        self._wake_at: float | None = None
-        self._busy_since: float | None = None
         self._failures = 0
-        self._ended = False
         self._paused = False
         self._changed = False
-        self._match_kept = False
+        self.match_kept = False
 
     # -- from outside --------------------------------------------------------------------------------------------
 
     def join(self, connection: Connection) -> None:
         """A page has come: its first message will be a snapshot."""
-        self._post("join", connection)
+        self.post("join", connection)
 
     def command(self, connection: Connection, command: Command) -> None:
         """A page wants something."""
-        self._post("do", connection, command, self.time.now())
+        self.post("do", connection, command, self.time.now())
 
     def leave(self, connection: Connection) -> None:
         """A page has gone."""
-        self._post("gone", connection)
+        self.post("gone", connection)
 
     def close(self, why: str) -> None:
         """Closes the room: for an administrator, or as nobody uses it."""
-        self._post("close", why)
+        self.post("close", why)
 
     def rest(self) -> None:
         """Gives the room back to the journal if nobody is here."""
-        self._post("rest")
+        self.post("rest")
 
     def wake(self) -> None:
         """Does what is due, folding the room if need be."""
-        self._post("wake")
+        self.post("wake")
 
     def open(self, room: Room) -> None:
         """Begins with a room just opened."""
@@ -114,95 +93,76 @@ class Table:
 
     async def stop(self) -> None:
         """Finishes what is being stored, says that the server stops, and ends."""
-        if self._task is not None and not self._task.done():
-            self._post("stop")
-            await asyncio.wait([self._task])
-        self._ended = True
+        if self.room is None:
+            await self.cancel()
+        else:
+            await self.finish("stop")
+        self.ended = True
 
     def hangs(self, now: float, overdue: float) -> bool:
         """Whether the table is silent past its deadline; the log then says which it is and what it waits for."""
-        late = max([now - at for at in (self._busy_since, self._wake_at) if at is not None], default=0.0)
-        if late <= overdue or self._ended:
+        late = self.late(now)
+        if late <= overdue or self.ended:
             return False
         _log.error("a table hangs and is freed", extra={**self._marks(), "waits_for": self.waits_for(), "ms": milliseconds(late)})
         return True
 
     async def free(self) -> None:
         """Ends a table that hangs, and lets it begin again from its journal."""
-        if self._task is not None and not self._task.done():
-            self._task.cancel()
-            await asyncio.wait([self._task], timeout=_PATIENCE[-1])
-        self._stop_alarm()
-        self.room = None
-        self.wake()
+        if await self.cancel():
+            self.room = None
+            self.wake()
 
-    def _post(self, *letter: Any) -> None:
-        if self._ended:
-            if letter[0] == "join":
-                self._turn_away_late(letter[1])
+    # -- the actor -----------------------------------------------------------------------------------------------
+
+    async def begin(self) -> bool:
+        return self.room is not None or await self._load()
+
+    def may_rest(self) -> bool:
+        """Gives the room back to its journal when nobody is here."""
+        if self.company.empty:
+            self.room = None
+        return self.room is None
+
+    def come_too_late(self, letter: tuple[Any, ...]) -> None:
+        if letter[0] != "join":
             return
-        self._mail.put_nowait(letter)
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._run(), name=f"table {self.number}")
-
-    def _turn_away_late(self, link: Connection) -> None:
+        link: Connection = letter[1]
         if self.room is not None and self.room.shut:
             link.close(ROOM_CLOSED, self.room.shut)
         else:
             link.send(Stopping())
             link.close(RESTART, "the server stops")
 
-    # -- the loop ------------------------------------------------------------------------------------------------
+    def due(self) -> float | None:
+        assert self.room is not None
+        times = [self.patience.due(self.room, paused=self._paused)]
+        if not self._paused:
+            times.append(self.play.due())
+        if self.company.watchers:
+            times.append(self.play.showing.delay.due)
+        return min([at for at in times if at is not None], default=None)
 
-    async def _run(self) -> None:
-        self._busy_since = self.time.now()
-        if self.room is None and not await self._load():
-            return
-        worked = True
-        while not self._ended:
-            letter: tuple[Any, ...] = ("wake",)
-            if not self._mail.empty():
-                letter = self._mail.get_nowait()
-            elif not worked:
-                self._set_alarm()
-                self._busy_since = None
-                letter = await self._mail.get()
-            self._busy_since = self.time.now()
-            if letter[0] == "rest":
-                if self.company.empty and self._mail.empty():
-                    self.room = None
-                    break
-                continue
-            try:
-                worked = await self._turn(letter)
-                self._failures = 0
-            except Exception as error:
-                if not await self._recover(error):
-                    break
-                worked = True
-        self._busy_since = None
-        self._stop_alarm()
-        while self._ended and not self._mail.empty():
-            self._post(*self._mail.get_nowait())
-
-    async def _turn(self, letter: tuple[Any, ...]) -> bool:
-        """Reads one letter, does one thing that is due, tells what has changed; whether anything was due."""
+    async def turn(self, letter: tuple[Any, ...]) -> bool:
+        """After each letter and step what has changed is told once."""
         room = self.room
         assert room is not None
         await self._read(room, *letter)
-        worked = not self._ended and await self._step(room, self.time.now())
-        if not self._ended:
+        worked = not self.ended and await self._step(room, self.time.now())
+        if not self.ended:
             self._obeying.hint_later(room)
             self._tell_changes()
             if not self.company.empty:
                 self.quiet_since = None
             elif self.quiet_since is None:
                 self.quiet_since = self.time.now()
+        self._failures = 0
         return worked
 
     async def _load(self) -> bool:
-        """Folds the room from its journal; a few tries, as the database may be away."""
-        for wait in (*_PATIENCE, None):
+        """Folds the room from its journal, however long the database is away; False where it cannot be folded."""
+        self.room = None
+        for wait in itertools.chain(_PATIENCE, itertools.repeat(_PATIENCE[-1])):
             try:
                 entries = await self.store.entries(self.id)
                 if not entries:
@@ -215,7 +175,7 @@ class Table:
                 return True
             except Exception as error:
                 _log.exception("the room cannot be folded", extra=self._marks())
-                if wait is None or not isinstance(error, StoreError):
+                if not isinstance(error, StoreError):
                     break
             await asyncio.sleep(wait)
         await self._give_up()
@@ -228,16 +188,16 @@ class Table:
         self.company.seat_all(room)
         self.hall.hold_seats(self, room)
         self._obeying.begin_again()
-        self._patience = Patience()
-        self._match_kept = False
+        self.patience = Patience()
+        self.match_kept = False
         self._paused = room.state == "playing"
         if self._paused:
             self.play.freeze()
         if not room.begun:
             late = self.time.now() + self.settings.seat_wait
-            self._patience.dropped = {chair: late for chair in room.persons if not self.here(chair)}
+            self.patience.dropped = {chair: late for chair in room.persons if not self.here(chair)}
 
-    async def _recover(self, error: Exception) -> bool:
+    async def recover(self, error: Exception) -> bool:
         """Begins again from the journal after a failure; gives up a room that fails again and again."""
         self._failures += 1
         self.hall.counts["unstored" if isinstance(error, StoreError) else "failures"] += 1
@@ -258,39 +218,9 @@ class Table:
         self._end("stuck")
 
     def _end(self, why: str) -> None:
-        self._ended = True
+        self.ended = True
         self.company.close(ROOM_CLOSED, why)
         self.hall.forget(self)
-
-    # -- the alarm -----------------------------------------------------------------------------------------------
-
-    def _due(self) -> float | None:
-        """When there is something to do next."""
-        assert self.room is not None
-        times = [self._patience.due(self.room, paused=self._paused)]
-        if not self._paused:
-            times.append(self.play.due())
-        if self.company.watchers:
-            times.append(self.play.showing.delay.due)
-        return min([at for at in times if at is not None], default=None)
-
-    def _set_alarm(self) -> None:
-        due = self._due()
-        if due == self._wake_at:
-            return
-        self._stop_alarm()
-        if due is not None:
-            self._wake_at = due
-            self._alarm = self.time.call_later(max(0.0, due - self.time.now()), self._ring)
-
-    def _stop_alarm(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-        self._alarm = self._wake_at = None
-
-    def _ring(self) -> None:
-        self._alarm = self._wake_at = None
-        self.wake()
 
     # -- letters -------------------------------------------------------------------------------------------------
 
@@ -307,7 +237,7 @@ class Table:
                 if not room.shut:
                     await self.enter(told.Shut(*rest))
             case "stop":
-                self._ended = True
+                self.ended = True
                 for link in self.company:
                     link.send(Stopping())
                 self.company.close(RESTART, "the server stops")
@@ -336,7 +266,7 @@ class Table:
         self.company.greeting = link
         try:
             self.company.seat(chair, link)
-            self._patience.came(chair)
+            self.patience.came(chair)
             if was_away and room.chairs[chair].auto and room.state == "playing":
                 await self.enter(told.Autoed(chair, False))
             self._update_pause()
@@ -357,7 +287,7 @@ class Table:
                 self._obeying.forget(link.player)
             return
         if not room.begun:
-            self._patience.dropped[chair] = self.time.now() + self.settings.seat_wait
+            self.patience.dropped[chair] = self.time.now() + self.settings.seat_wait
         self._update_pause()
         self.play.refresh(chair, self.time.now())
 
@@ -385,19 +315,19 @@ class Table:
                 self.hall.release_seat(room.chairs[entry.chair].player, self)
                 room.apply(entry)
                 self.company.unseat(entry.chair)
-                self._patience.came(entry.chair)
+                self.patience.came(entry.chair)
             case told.Left():
                 self.hall.release_seat(room.chairs[entry.chair].player, self)
                 room.apply(entry)
                 self.company.unseat(entry.chair)
-                self._patience.came(entry.chair)
+                self.patience.came(entry.chair)
                 self._book_leaving(room, entry.chair)
             case told.Escaped():
                 room.apply(entry)
                 self._book_leaving(room, entry.chair)
             case told.Voted():
                 if not room.votes:
-                    self._patience.vote = self.time.now() + self.settings.vote_wait
+                    self.patience.vote = self.time.now() + self.settings.vote_wait
                 room.apply(entry)
             case _:
                 room.apply(entry)
@@ -421,18 +351,18 @@ class Table:
         self._show_watchers(now)
         if room.state == "waiting":
             return await self._empty_chair(room, now)
-        escaped = self._patience.pop_escape(now)
+        escaped = self.patience.pop_escape(now)
         if escaped is not None:
             await self.enter(told.Escaped(escaped))
             return True
         if self._paused:
             return False
-        if room.votes and self._patience.vote <= now:
+        if room.votes and self.patience.vote <= now:
             await self.enter(told.Shut("dissolved"))
             return True
         if await self.play.step(now):
             return True
-        if room.state == "over" and self.play.showing.result is not None and not self._match_kept and not self._patience.escapes:
+        if room.state == "over" and self.play.showing.result is not None and not self.match_kept and not self.patience.escapes:
             await self._keep_match(room)
             self._changed = True
             return True
@@ -440,7 +370,7 @@ class Table:
 
     async def _empty_chair(self, room: Room, now: float) -> bool:
         """Gives away the chair of one who dropped before the match; the last one's is kept, and the hall closes the room in time."""
-        chair = self._patience.pop_dropped(now)
+        chair = self.patience.pop_dropped(now)
         if chair is None:
             return False
         if room.persons != [chair]:
@@ -454,10 +384,10 @@ class Table:
         self._end(room.shut)
 
     async def _keep_match(self, room: Room) -> None:
-        if self._match_kept or room.match is None or room.match.number == 0:
+        if self.match_kept or room.match is None or room.match.number == 0:
             return
         await self.store.keep_match(room.id, kept_match(room.match, room.rules, room.picture([False] * 4).chairs))
-        self._match_kept = True
+        self.match_kept = True
         for chair in room.persons:
             self.hall.release_seat(room.chairs[chair].player, self)
 
@@ -468,7 +398,7 @@ class Table:
             grace = int(room.game.settings.number("escape_grace_seconds"))
             for chair in room.persons:
                 if not self.here(chair) and not room.chairs[chair].escaped:
-                    self._patience.escapes.setdefault(chair, now + grace)
+                    self.patience.escapes.setdefault(chair, now + grace)
 
     def _update_pause(self) -> None:
         """While nobody who plays is here, everything stands still."""
@@ -479,10 +409,10 @@ class Table:
         self._paused = paused
         if paused:
             self.play.freeze()
-            self._patience.escapes.clear()
+            self.patience.escapes.clear()
         else:
             self.play.thaw(self.time.now())
-            self._patience.vote = self.time.now() + self.settings.vote_wait
+            self.patience.vote = self.time.now() + self.settings.vote_wait
 
     # -- telling -------------------------------------------------------------------------------------------------
 
@@ -495,32 +425,15 @@ class Table:
         self.company.send(chair, message)
 
     def picture(self) -> RoomState:
-        """The room as everybody sees it: a match is over when its last settlement has been shown and it is kept."""
-        room = self.room
-        assert room is not None
-        left = milliseconds(self._patience.vote - self.time.now()) if room.votes else None
-        picture = room.picture(self.company.here, len(self.company.watchers), left)
-        if picture.state == "over" and not self._match_kept:
-            picture = msgspec.structs.replace(picture, state="playing")
-        return picture
+        """The room as everybody sees it."""
+        return picture(self)
 
     def greet(self, link: Connection) -> None:
         """Sends all there is to know now."""
-        now, you = self.time.now(), self._you(link)
-        if you.chair is None:
-            table, question = self.play.showing.watched(), None
-        else:
-            table, question = self.play.picture(you.chair, now)
-        link.send(Snapshot(version=VERSION, page=self.settings.page, room=self.picture(), you=you, table=table, question=question))
-        if you.chair is not None:
-            self.play.ask_nonce(you.chair)
-
-    def _you(self, link: Connection) -> You:
-        assert self.room is not None
-        chair = self.company.chair_of(link)
-        if chair is None:
-            return You(link.player, link.name, None, None)
-        return You(link.player, self.room.chairs[chair].name, chair, self.room.seat_of(chair))
+        message = snapshot(self, link)
+        link.send(message)
+        if message.you.chair is not None:
+            self.play.ask_nonce(message.you.chair)
 
     def _tell_changes(self) -> None:
         """What has changed since is told once."""
@@ -529,7 +442,7 @@ class Table:
         self._changed = False
         self.listing = self.picture()
         for link in self.company:
-            link.send(Changed(room=self.listing, you=self._you(link)))
+            link.send(Changed(room=self.listing, you=you(self, link)))
 
     def _show_watchers(self, now: float) -> None:
         for message in self.play.showing.for_watchers(now, watched=bool(self.company.watchers)):
