@@ -42,8 +42,12 @@ def test_who_does_not_answer_in_time_is_played_safely() -> None:
     run(main())
 
 
+def is_turn(message: Any) -> bool:
+    return isinstance(message, p.Ask) and message.question.kind == "turn"
+
+
 def test_time_outs_in_a_row_shorten_the_clock_until_he_is_played_for_and_an_answer_restores_it() -> None:
-    """60 → 30 → 15 → 10 seconds."""
+    """60 → 30 → 15 → 10 seconds, by his own turns."""
 
     async def main() -> None:
         house = hall(MemoryStore(delay=0))
@@ -53,24 +57,68 @@ def test_time_outs_in_a_row_shorten_the_clock_until_he_is_played_for_and_an_answ
         page.choose = None
         lefts: list[int] = []
         while len(lefts) < AUTO_AFTER:
-            ask = await page.wait(lambda message: isinstance(message, p.Ask), len(page.got))
-            lefts.append(ask.question.left)
+            lefts.append((await page.wait(is_turn, len(page.got))).question.left)
         assert lefts == [60000, 30000, 15000, 10000]
         await page.until(lambda: page.room.chairs[2].auto)
-        assert [entry.by for entry in answers(table, page.you.seat)] == ["clock"] * AUTO_AFTER
+        assert {entry.by for entry in answers(table, page.you.seat)} == {"clock"}
         count = len(answers(table, page.you.seat))
         await page.until(lambda: len(answers(table, page.you.seat)) > count + 3)
         assert {entry.by for entry in answers(table, page.you.seat)[count:]} == {"away"}
         assert isinstance(await page.ask(p.Auto, on=False), p.Ack)
-        ask = await page.wait(lambda message: isinstance(message, p.Ask), len(page.got))
-        assert ask.question.left == 60000
-        await page.wait(lambda message: isinstance(message, p.Closed), len(page.got))
-        ask = await page.wait(lambda message: isinstance(message, p.Ask), len(page.got))
-        assert ask.question.left == 30000
+        assert (await page.wait(is_turn, len(page.got))).question.left == 60000
+        assert (await page.wait(is_turn, len(page.got))).question.left == 30000
         page.choose = calmly
         page.answer(page.question)
-        ask = await page.wait(lambda message: isinstance(message, p.Ask), len(page.got))
-        assert ask.question.left == 60000
+        assert (await page.wait(is_turn, len(page.got))).question.left == 60000
+        await house.stop()
+
+    run(main())
+
+
+class Sleeper(Page):
+    """Plays its own turns, and lets every claim run out of time."""
+
+    def answer(self, question: Any) -> None:
+        if question.kind == "turn":
+            super().answer(question)
+
+
+def test_who_lets_claims_pass_tells_nobody_that_he_had_any() -> None:
+    """Neither his clock, his bank nor his place in the room shows it: only his own turns count for what others see."""
+
+    async def main() -> None:
+        house = hall(MemoryStore(delay=0))
+        pages: list[Page] = [Page("ann", calmly), Page("bo", calmly), Sleeper("cai", calmly), Page("di", calmly)]
+        table = await started(house, rules("changchun", clock=Clock(20, 10)), *pages)
+        await pages[0].until(lambda: table.room.match and table.room.match.number == 2)
+        missed = [entry for entry in entries(table) if isinstance(entry, Autoed)]
+        assert len(missed) > 5 and {entry.chair for entry in missed} == {2} and not any(entry.on or entry.late for entry in missed)
+        lefts = [message.question.left for message in pages[2].of(p.Ask) if message.question.kind == "claim"]
+        assert set(lefts) <= {20000, 15000, 10000} and lefts[0] == 20000  # his own claims get shorter
+        turns = [message.turn for message in pages[0].of(p.Happened) if message.turn and table.room.seats[message.turn.seat] == 2]
+        assert {(turn.left, turn.bank) for turn in turns} == {(30000, 10000)}
+        playing = [message.room for message in pages[0].of(p.Changed) if message.room.state == "playing"]
+        assert len(playing) == 1  # that the match has begun
+        await house.stop()
+
+    run(main())
+
+
+def test_who_has_dropped_is_left_one_claim_and_one_turn() -> None:
+    """The claim he misses does not show: until his own turn comes and passes nobody is told that he is played for."""
+
+    async def main() -> None:
+        house = hall(MemoryStore(delay=0))
+        pages = [Page(name, calmly) for name in NAMES]
+        table = await started(house, rules("changchun", clock=Clock(10, 5)), *pages)
+        await pages[3].wait(lambda message: isinstance(message, p.Happened))
+        pages[3].drop()
+        seat = pages[3].you.seat
+        await pages[0].until(lambda: pages[0].room.chairs[3].auto)
+        played = [entry for entry in entries(table) if isinstance(entry, Answered) and entry.seat == seat and entry.by == "away"]
+        autoed = [entry for entry in entries(table) if isinstance(entry, Autoed)]
+        assert [entry.on for entry in autoed] == [False] * (len(autoed) - 1) + [True]
+        assert len([entry for entry in played if entry.action != "pass"]) == 1
         await house.stop()
 
     run(main())

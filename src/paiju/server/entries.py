@@ -85,11 +85,15 @@ class Answered(_Entry, frozen=True):
 
 
 class Autoed(_Entry, frozen=True):
-    """The chair is played for, or plays itself again. ``late``: how many questions in a row ran out of time."""
+    """The chair is played for, or plays itself again.
+
+    ``late``: how many turns of his own in a row ran out of time; ``missed``: the same of claims, of which nobody else may know (G-7).
+    """
 
     chair: int
     on: bool
     late: int = 0
+    missed: int = 0
 
 
 class Voted(_Entry, frozen=True):

@@ -196,13 +196,18 @@ class Play:
             why = refusal(room.course.hand, asked.seat, command.action)
             raise Refusal("illegal", zh=why.zh, en=why.en)
         seated = room.chairs[chair]
-        bank = seated.bank
-        if asked.limit is not None:
-            bank = timing.bank_after(room.rules.clock, bank, min(at - asked.opened, asked.limit))
+        bank = self._bank_after(asked, at - asked.opened)
         entries: list[told.Entry] = [told.Answered(asked.seat, str(action), "player", bank, command.id)]
-        if seated.auto or seated.late:
-            entries.append(told.Autoed(chair, False))
+        if seated.auto or seated.missed or (asked.public and seated.late):
+            entries.append(told.Autoed(chair, False, 0 if asked.public or seated.auto else seated.late))
         await self.table.enter(*entries)
+
+    def _bank_after(self, asked: Asked, used: float) -> int:
+        """What a question that took so many seconds leaves of the bank; all see that, so a claim takes nothing."""
+        bank = self.room.chairs[asked.chair].bank
+        if asked.limit is None or not asked.public:
+            return bank
+        return timing.bank_after(self.room.rules.clock, bank, min(used, asked.limit))
 
     async def _answer_for(self, asked: Asked) -> None:
         """Answers for a seat whose time is up, or that nobody plays."""
@@ -215,10 +220,12 @@ class Play:
         bank = seated.bank
         entries: list[told.Entry] = []
         if asked.by == PERSON:
-            if asked.limit is not None:
-                bank = timing.bank_after(room.rules.clock, bank, asked.limit)
-            late = seated.late + 1 if here else seated.late
-            entries.append(told.Autoed(asked.chair, not here or late >= timing.AUTO_AFTER, late))
+            bank = self._bank_after(asked, asked.limit or 0.0)
+            if asked.public:
+                late = seated.late + 1 if here else seated.late
+                entries.append(told.Autoed(asked.chair, not here or late >= timing.AUTO_AFTER, late, seated.missed))
+            else:
+                entries.append(told.Autoed(asked.chair, seated.auto, seated.late, seated.missed + 1))
         await self.table.enter(told.Answered(asked.seat, str(action), by, bank), *entries)  # type: ignore[arg-type]
 
     # -- after the hand ------------------------------------------------------------------------------------------

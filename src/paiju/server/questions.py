@@ -26,7 +26,7 @@ _PAUSE: Final = (0.5, 1.2)  # seconds a bot takes on its own turn
 class Asked:
     """An open question. ``by``: who answers when ``at`` has come: "person" if he does not himself, "safe", or the name of a bot."""
 
-    __slots__ = ("actions", "at", "by", "chair", "choices", "id", "kind", "limit", "opened", "public", "seat")
+    __slots__ = ("actions", "at", "banked", "by", "chair", "choices", "id", "kind", "limit", "opened", "public", "seat")
 
     def __init__(self, id: str, seat: Seat, chair: int, kind: str, public: bool, actions: Sequence[Action]) -> None:
         self.id: Final = id
@@ -39,23 +39,23 @@ class Asked:
         self.by = "person"
         self.opened = 0.0
         self.limit: float | None = None  # seconds, where a clock runs
+        self.banked = 0.0  # how many of them come from the bank
         self.at: float | None = None  # when it is answered for the seat, if at all
 
     def left(self, now: float) -> int | None:
         """Milliseconds that a person still has."""
         return None if self.limit is None else milliseconds(self.opened + self.limit - now)
 
-    def from_bank(self, base: int, now: float) -> int:
+    def from_bank(self, now: float) -> int:
         """How many of them come from the bank."""
-        left = self.left(now)
-        return 0 if left is None or self.limit is None else min(left, milliseconds(self.limit - base))
+        return min(self.left(now) or 0, milliseconds(self.banked))
 
-    def question(self, base: int, now: float) -> Question:
+    def question(self, now: float) -> Question:
         assert self.choices is not None
-        return Question(self.id, self.kind, self.choices, self.left(now), self.from_bank(base, now))
+        return Question(self.id, self.kind, self.choices, self.left(now), self.from_bank(now))
 
-    def turn(self, base: int, now: float) -> Turn:
-        return Turn(self.seat, self.left(now), self.from_bank(base, now))
+    def turn(self, now: float) -> Turn:
+        return Turn(self.seat, self.left(now), self.from_bank(now))
 
     def find(self, text: str) -> Action | None:
         """The action of that text, if it is one of the choices."""
@@ -130,16 +130,21 @@ class Questions:
         """Starts the question's time: the whole of it for a person, a pause for whoever answers in his place."""
         room, settings = self._room, self._table.settings
         here = self._table.here(asked.chair)
-        asked.by = answerer(room, asked.chair, here=here, level=settings.stand_in)
+        asked.by = answerer(room, asked.chair, public=asked.public, here=here, level=settings.stand_in)
         asked.opened = now
         asked.limit = asked.at = None
+        asked.banked = 0.0
         if self._frozen:
             return
         if asked.by != PERSON:
             asked.at = now + self._chance.uniform(*_PAUSE) * settings.pace if asked.public else now
         elif room.timed:
-            seated = room.chairs[asked.chair]
-            asked.limit = timing.limit_of(room.rules.clock, seated.bank, seated.late)
+            seated, clock = room.chairs[asked.chair], room.rules.clock
+            if asked.public:
+                asked.limit = timing.turn_limit(clock, seated.bank, seated.late)
+                asked.banked = max(0.0, asked.limit - clock.base)
+            else:
+                asked.limit = timing.claim_limit(clock, seated.missed)
             asked.at = now + asked.limit + timing.LATENCY
         elif not here:
             asked.at = now + settings.away_wait
@@ -150,7 +155,7 @@ class Questions:
         if asked is None or self._frozen:
             return None
         here = self._table.here(chair)
-        if answerer(self._room, chair, here=here, level=self._table.settings.stand_in) != asked.by:
+        if answerer(self._room, chair, public=asked.public, here=here, level=self._table.settings.stand_in) != asked.by:
             self._set_clock(asked, now)
             return asked
         if asked.by == PERSON and asked.limit is None:
@@ -185,9 +190,9 @@ class Questions:
         if asked.choices is None:
             assert self._room.course is not None
             asked.choices = asking.choices_of(self._room.course.hand, asked.seat, hints=self._room.rules.hints)
-        return asked.question(self._room.rules.clock.base, now)
+        return asked.question(now)
 
     def turn(self, now: float) -> Turn | None:
         """Whose own turn it is, if it is anybody's: only of that everybody may know."""
         asked = next((asked for asked in self._asked.values() if asked.public), None)
-        return None if asked is None else asked.turn(self._room.rules.clock.base, now)
+        return None if asked is None else asked.turn(now)

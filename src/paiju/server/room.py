@@ -35,7 +35,8 @@ class Seated(msgspec.Struct):
     bot: str = ""
     ready: bool = False
     auto: bool = False
-    late: int = 0  # questions in a row that ran out of time
+    late: int = 0  # own turns in a row that ran out of time
+    missed: int = 0  # claims in a row that did; nobody else may know
     left: bool = False
     escaped: bool = False  # was not back in time (CS-48)
     bank: int = 0  # milliseconds left of it in this hand
@@ -222,8 +223,8 @@ class Room:
             case told.Begun():
                 self._begin(entry)
             case told.Autoed():
-                self.chairs[entry.chair].auto = entry.on
-                self.chairs[entry.chair].late = entry.late
+                chair = self.chairs[entry.chair]
+                chair.auto, chair.late, chair.missed = entry.on, entry.late, entry.missed
             case told.Voted():
                 self._vote(entry)
             case told.Left():

@@ -12,20 +12,24 @@ from paiju.game.audience import Seat
 from paiju.game.clock import timeout_action
 from paiju.game.hand import Hand
 from paiju.server.room import Room
+from paiju.server.timing import AUTO_AFTER
 
 SAFE: Final = "safe"
 PERSON: Final = "person"
 _log: Final = logging.getLogger("paiju.table")
 
 
-def answerer(room: Room, chair: int, *, here: bool, level: str) -> str:
-    """PERSON, SAFE, or the name of the bot that answers for a chair. ``level``: the bot that stands in for a person."""
+def answerer(room: Room, chair: int, *, public: bool, here: bool, level: str) -> str:
+    """PERSON, SAFE, or the name of the bot that answers for a chair. ``level``: the bot that stands in for a person.
+
+    One who has let claims pass is played for in claims alone, unseen, until he is in a turn of his own too: else it would tell that he had a claim.
+    """
     seated = room.chairs[chair]
     if seated.bot:
         return seated.bot
     if seated.left:  # CS-48: where leaving has its price, a bot plays on
         return level if room.pays_for_leaving or room.rules.absent == "bot" else SAFE
-    if not seated.auto:
+    if not seated.auto and (public or seated.missed < (AUTO_AFTER if here else 1)):
         return PERSON
     return level if not here and room.rules.absent == "bot" else SAFE
 

@@ -12,6 +12,8 @@ import itertools
 import logging
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from paiju.core.errors import PaijuError
 from paiju.server import entries as told
 from paiju.server.actor import Actor
@@ -267,8 +269,9 @@ class Table(Actor):
         try:
             self.company.seat(chair, link)
             self.patience.came(chair)
-            if was_away and room.chairs[chair].auto and room.state == "playing":
-                await self.enter(told.Autoed(chair, False))
+            seated = room.chairs[chair]
+            if was_away and (seated.auto or seated.missed) and room.state == "playing":
+                await self.enter(told.Autoed(chair, False, 0 if seated.auto else seated.late))
             self._update_pause()
             self.play.refresh(chair, self.time.now())
         finally:
@@ -436,11 +439,13 @@ class Table(Actor):
             self.play.ask_nonce(message.you.chair)
 
     def _tell_changes(self) -> None:
-        """What has changed since is told once."""
+        """What has changed since is told once; what nobody may see, that somebody let a claim pass, changes nothing."""
         if not self._changed:
             return
         self._changed = False
-        self.listing = self.picture()
+        before, self.listing = self.listing, self.picture()
+        if msgspec.structs.replace(before, dissolve_left=self.listing.dissolve_left) == self.listing:
+            return
         for link in self.company:
             link.send(Changed(room=self.listing, you=you(self, link)))
 

@@ -16,6 +16,7 @@ LATENCY: Final = 0.3  # seconds a player's answer may be on its way after his ti
 LATE: Final = (30, 15, 10)  # seconds for a question after one, two, three questions in a row that ran out of time
 AUTO_AFTER: Final = len(LATE) + 1  # so many in a row, and the seat is played for
 
+CLAIM_LEAST: Final = 5.0  # seconds for a claim, however short the turns are
 CLAIM_WAITS: Final = (1.3, 0.7, 0.5)  # seconds from what might be claimed to the next visible event; shorter when play is quick
 QUICK_PLAY: Final = 3.0  # seconds between two such moments that count as quick
 BEAT: Final = 0.3  # the same where nobody's claims need cover
@@ -51,14 +52,22 @@ class LoopTime:
         return asyncio.get_running_loop().call_later(delay, callback)
 
 
-def limit_of(clock: Clock, bank: int, late: int) -> float:
-    """Seconds for a question; ``bank`` in milliseconds, ``late`` how many in a row ran out of time.
+def turn_limit(clock: Clock, bank: int, late: int) -> float:
+    """Seconds for an own turn; ``bank`` in milliseconds, ``late`` how many in a row ran out of time.
 
-    >>> [limit_of(Clock(base=60, bank=0), 0, late) for late in range(5)]
+    >>> [turn_limit(Clock(base=50, bank=10), 10_000, late) for late in range(5)]
     [60.0, 30, 15, 10, 10]
     """
-    whole = clock.base + bank / 1000
-    return min(whole, LATE[min(late, len(LATE)) - 1]) if late else whole
+    return _shortened(clock.base + bank / 1000, late)
+
+
+def claim_limit(clock: Clock, missed: int) -> float:
+    """Seconds for a claim. The bank has no part in it: what is left of it is seen by all, and would tell who was asked."""
+    return _shortened(max(clock.base, CLAIM_LEAST), missed)
+
+
+def _shortened(seconds: float, late: int) -> float:
+    return min(seconds, LATE[min(late, len(LATE)) - 1]) if late else seconds
 
 
 def bank_after(clock: Clock, bank: int, used: float) -> int:
