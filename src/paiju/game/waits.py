@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from paiju.core.ending import hand_counts, seat_melds
 from paiju.core.tiles import BIT, KINDS
+from paiju.core.win import DISCARD, SELF_DRAW, claim
 from paiju.core.winning import WINS
 
 if TYPE_CHECKING:
+    from paiju.core.settle import Settlement
     from paiju.game.audience import Seat
     from paiju.game.hand import Hand
     from paiju.game.views import View
@@ -38,6 +41,26 @@ def waits_after(hand: Hand, seat: Seat) -> dict[int, tuple[int, ...]]:
         table.add(seat, kind)
         if after:
             found[kind] = after
+    return found
+
+
+def prospects(hand: Hand, seat: Seat) -> dict[int, tuple[Settlement, Settlement]]:
+    """For each kind the seat waits for: what a win on it would pay now, from a discard of a seat that does not deal and by self-draw.
+
+    What only the moment of the win decides (a treasure, a kong's replacement, birds) is not in it; a settlement may be one that does not win.
+    """
+    table = hand.table
+    counts, melds = bytes(hand_counts(table, seat)), seat_melds(table, seat)
+    payer = next(other for other in range(4) if other not in (seat, table.dealer))
+    found: dict[int, tuple[Settlement, Settlement]] = {}
+    for kind in waits(hand, seat):
+        wins = [claim(seat, table.dealer, DISCARD, counts, melds, kind, payer), claim(seat, table.dealer, SELF_DRAW, counts, melds, kind)]
+        for win in wins:
+            for other in range(4):
+                if other != seat and table.exposed(other) == 0:
+                    win.closed |= BIT[other]
+        discarded, drawn = [hand.game.scoring.settle(win) for win in wins]
+        found[kind] = (discarded, drawn)
     return found
 
 

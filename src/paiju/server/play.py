@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 from paiju.game.fair import commitment
 from paiju.game.hand import Hand
 from paiju.game.refusals import refusal
-from paiju.game.waits import unseen, waits
+from paiju.game.waits import prospects, unseen
 from paiju.game.why import why_not
 from paiju.server import entries as told
 from paiju.server import timing
 from paiju.server.protocol import Answer, Commit, Nonce, Question, Said, TableState, Told, Waits, Why
 from paiju.server.questions import Asked, Questions
 from paiju.server.refusals import Refusal
-from paiju.server.results import result_of
+from paiju.server.results import result_of, wait_of
 from paiju.server.room import Room
 from paiju.server.showing import Showing
 from paiju.server.stand_ins import PERSON, SAFE, StandIns
@@ -281,6 +281,7 @@ class Play:
         if isinstance(command, Why):
             why = why_not(hand, seat, command.tile)
             return Told(id=command.id, said=(Said(why.zh, why.en),))
-        view, kinds = self.showing.view(seat), waits(hand, seat)
-        nothing = () if kinds else (Said("现在没有听牌", "not ready now"),)
-        return Told(id=command.id, said=nothing, waits=tuple([(kind, unseen(view, kind)) for kind in kinds]))
+        view, found = self.showing.view(seat), prospects(hand, seat)
+        nothing = () if found else (Said("现在没有听牌", "not ready now"),)
+        base = room.rules.base_points
+        return Told(id=command.id, said=nothing, waits=tuple([wait_of(kind, unseen(view, kind), *pays, base) for kind, pays in found.items()]))

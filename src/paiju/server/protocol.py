@@ -270,12 +270,20 @@ class Refused(_Message):
     why: Said
 
 
+class Wait(msgspec.Struct, frozen=True):
+    """A tile waited for: how many of it are unseen, and what a win on it would bring as things stand."""
+
+    kind: int
+    unseen: int
+    worth: tuple[Said, ...]
+
+
 class Told(_Message):
     """The answer to a command that asks something: waits, or why a win is not possible."""
 
     id: str
     said: tuple[Said, ...]
-    waits: tuple[tuple[int, int], ...] = ()  # kind, and how many of it are unseen
+    waits: tuple[Wait, ...] = ()
 
 
 class Proof(_Message):

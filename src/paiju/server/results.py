@@ -11,9 +11,9 @@ from paiju.core.scoring import Scoring
 from paiju.core.settle import Payment, Settlement
 from paiju.core.tiles import NONE
 from paiju.core.win import DISCARD, MATCHED, OPENING, ROBBED_KONG
-from paiju.core.wording import payment_text, reading_text
+from paiju.core.wording import payment_text, reading_text, reason_text
 from paiju.game.telling import WHY
-from paiju.server.protocol import Line, Result, Said, Winner
+from paiju.server.protocol import Line, Result, Said, Wait, Winner
 from paiju.server.room import Room
 
 _SEAT: Final = re.compile("座位([0-3])|seat ([0-3])")
@@ -54,6 +54,20 @@ def settled(ending: Ending, words: Words, more: Sequence[Payment] = ()) -> dict[
         "birds": tuple(ending.outcome.birds),
         "next_dealer": int(ending.next_dealer),
     }
+
+
+def wait_of(kind: int, unseen: int, discarded: Settlement, drawn: Settlement, base: int) -> Wait:
+    """A tile waited for, with what a discard and a self-draw of it would bring in words."""
+    return Wait(kind, unseen, (_worth("点炮", "from a discard", discarded, base), _worth("自摸", "by self-draw", drawn, base)))
+
+
+def _worth(zh: str, en: str, s: Settlement, base: int) -> Said:
+    if not s.legal:
+        return Said(f"{zh}：{reason_text(s.reason_id, 'zh')}", f"{en}: {reason_text(s.reason_id, 'en')}")
+    held = [fan for fan in s.fans if fan.id in s.fan_values()]
+    fans = Said("、".join(fan.zh for fan in held), ", ".join(fan.en for fan in held))
+    points = base * s.deltas()[s.win.seat]
+    return Said(f"{zh} +{points}" + (f"：{fans.zh}" if held else ""), f"{en} +{points}" + (f": {fans.en}" if held else ""))
 
 
 def _four(numbers: Sequence[int]) -> tuple[int, int, int, int]:

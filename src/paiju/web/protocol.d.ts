@@ -501,8 +501,15 @@ export interface Told {
   type: "told";
   id: string;
   said: Said[];
-  waits: [number, number][];
+  waits: Wait[];
   n: number;
+}
+
+/** A tile waited for: how many of it are unseen, and what a win on it would bring as things stand. */
+export interface Wait {
+  kind: number;
+  unseen: number;
+  worth: Said[];
 }
 
 /** A tile that has come open, proven against the root of the wall: index, tile or die, salt, and the hashes up to the root. */
