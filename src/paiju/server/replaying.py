@@ -27,7 +27,7 @@ class GivenAnswer(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A finished hand, played again. ``names``, like the totals of its result, are by chair; ``hidden_kongs``: a concealed kong is hidden from others."""
+    """A finished hand, played again. ``names`` and the totals are by chair; ``hidden_kongs``: a concealed kong is hidden from others."""
 
     names: tuple[Said, Said, Said, Said]
     base_points: int
