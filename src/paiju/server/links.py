@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from paiju.server.protocol import FromServer
+from paiju.server.protocol import FromServer, Refused
+from paiju.server.refusals import Refusal
 
 ELSEWHERE: Final = 4001  # the seat was taken over by another page of the same player
 SENT_AWAY: Final = 4003
@@ -28,3 +29,9 @@ class Connection(Protocol):
 
     def close(self, code: int, reason: str = "") -> None:
         """Ends the connection after what has been sent."""
+
+
+def turn_away(link: Connection, refusal: Refusal) -> None:
+    """Ends a page's connection with the reason."""
+    link.send(Refused(id="", code=refusal.code, why=refusal.why))
+    link.close(NO_WATCHING, refusal.code)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from paiju.server import entries as told
 from paiju.server.deciding import Person, decide
-from paiju.server.links import NO_WATCHING, WENT, Connection
+from paiju.server.links import WENT, Connection, turn_away
 from paiju.server.protocol import Ack, Answer, Auto, Command, FromServer, Leave, Next, Nonce, Ping, Pong, Refused, Sit, Start, Sync, Waits, Why
 from paiju.server.refusals import Refusal
 
@@ -131,9 +131,3 @@ class Obeying:
             for link, command in deferred:
                 if link in self._table.company:
                     self._hint(room, link, command)
-
-
-def turn_away(link: Connection, refusal: Refusal) -> None:
-    """Ends a page's connection with the reason."""
-    link.send(Refused(id="", code=refusal.code, why=refusal.why))
-    link.close(NO_WATCHING, refusal.code)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from paiju.server.room import Room
 
 
@@ -28,6 +30,14 @@ class Patience:
 
     def pop_escape(self, now: float) -> int | None:
         return _pop(self.escapes, now)
+
+    def hand_settled(self, room: Room, here: Sequence[bool], now: float) -> None:
+        """CS-48: from now on the grace runs of those who are not here."""
+        if room.pays_for_leaving:
+            grace = int(room.game.settings.number("escape_grace_seconds"))
+            for chair in room.persons:
+                if not here[chair] and not room.chairs[chair].escaped:
+                    self.escapes.setdefault(chair, now + grace)
 
     def came(self, chair: int) -> None:
         """The chair's person is here."""

@@ -75,6 +75,17 @@ class Play:
             return self.questions.due(showing.hold)
         return 0.0 if showing.result is None else self._next_at()
 
+    def waits_for(self) -> str:
+        """What the match waits for, for the log: without a tile."""
+        room = self.room
+        if room.state != "playing":
+            return room.state
+        if room.committed is not None:
+            return "nonces"
+        if room.hand is not None and room.hand.over:
+            return "the next hand"
+        return f"an answer of {self.questions}"
+
     async def step(self, now: float) -> bool:
         """Does the next thing that is due, if anything is."""
         room, showing = self.room, self.showing

@@ -1,7 +1,7 @@
 """One table: the actor that owns a room. It takes letters one after another, decides entries, stores them, and only then lets anybody see.
 
 Whatever goes wrong, the room is folded again from its journal and everybody gets a snapshot. A table that nobody visits gives its room back and
-folds it again when somebody comes. How a hand is played is known to ``play``, what a command does to ``obeying``.
+folds it again when somebody comes. How a hand is played is known to ``play``, what a command does to ``obeying``, who comes and goes to ``doors``.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from paiju.core.errors import PaijuError
 from paiju.server import entries as told
 from paiju.server.actor import Actor
 from paiju.server.company import Company
+from paiju.server.doors import Doors
 from paiju.server.links import RESTART, ROOM_CLOSED, Connection
-from paiju.server.obeying import Obeying, turn_away
+from paiju.server.obeying import Obeying
 from paiju.server.patience import Patience
 from paiju.server.pictures import picture, snapshot, you
 from paiju.server.play import Play
 from paiju.server.protocol import Changed, Command, FromServer, RoomState, Stopping
-from paiju.server.refusals import Refusal
 from paiju.server.room import Room
 from paiju.server.settings import TableSettings as TableSettings
 from paiju.server.store import StoreError, kept_match
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from paiju.server.hall import Hall
     from paiju.server.store import Store
 
-_MOST_WATCHERS: Final = 100
 _MOST_FAILURES: Final = 5  # in a row
 _PATIENCE: Final = (0.1, 0.5, 1.0, 2.0, 5.0)  # seconds before the journal is read again
 _log: Final = logging.getLogger("paiju.table")
@@ -56,10 +55,11 @@ class Table(Actor):
         self.company: Final = Company()
         self.quiet_since: float | None = time.now()  # when the last page went
         self.patience: Patience
-        self._obeying: Final = Obeying(self)
+        self.changed = False  # whether there is something of the room to tell
+        self.obeying: Final = Obeying(self)
+        self._doors: Final = Doors(self)
         self._failures = 0
         self._paused = False
-        self._changed = False
         self.match_kept = False
 
     # -- from outside --------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ class Table(Actor):
         late = self.late(now)
         if late <= overdue or self.ended:
             return False
-        _log.error("a table hangs and is freed", extra={**self._marks(), "waits_for": self.waits_for(), "ms": milliseconds(late)})
+        _log.error("a table hangs and is freed", extra={**self._marks(), "waits_for": "its journal" if self.room is None else self.play.waits_for(), "ms": milliseconds(late)})
         return True
 
     async def free(self) -> None:
@@ -152,7 +152,7 @@ class Table(Actor):
         await self._read(room, *letter)
         worked = not self.ended and await self._step(room, self.time.now())
         if not self.ended:
-            self._obeying.hint_later(room)
+            self.obeying.hint_later(room)
             self._tell_changes()
             if not self.company.empty:
                 self.quiet_since = None
@@ -171,7 +171,7 @@ class Table(Actor):
                     raise PaijuError(f"the journal of room {self.id} is empty", f"房间 {self.id} 的日志是空的")
                 self._take(Room.fold(self.id, entries))
                 await self.play.take_up(self.time.now())
-                self._update_pause()
+                self.update_pause()
                 for link in self.company:
                     self.greet(link)
                 return True
@@ -189,7 +189,7 @@ class Table(Actor):
         self.play = Play(self, room)
         self.company.seat_all(room)
         self.hall.hold_seats(self, room)
-        self._obeying.begin_again()
+        self.obeying.begin_again()
         self.patience = Patience()
         self.match_kept = False
         self._paused = room.state == "playing"
@@ -230,11 +230,11 @@ class Table(Actor):
         match kind:
             case "do":
                 if rest[0] in self.company:  # others' chairs were taken over, or they were turned away: they hear nothing more
-                    await self._obeying.obey(room, *rest)
+                    await self.obeying.obey(room, *rest)
             case "join":
-                await self._join(room, *rest)
+                await self._doors.join(room, *rest)
             case "gone":
-                self._go(room, *rest)
+                self._doors.leave(room, *rest)
             case "close":
                 if not room.shut:
                     await self.enter(told.Shut(*rest))
@@ -245,54 +245,6 @@ class Table(Actor):
                 self.company.close(RESTART, "the server stops")
             case _:
                 pass
-
-    async def _join(self, room: Room, link: Connection) -> None:
-        chair = room.chair_of(link.player)
-        if room.shut:
-            link.close(ROOM_CLOSED, room.shut)
-        elif chair is not None:
-            await self._take_chair(room, chair, link)
-        elif room.begun and not room.rules.watch:
-            turn_away(link, Refusal("no_watching"))
-        elif len(self.company.watchers) >= _MOST_WATCHERS:
-            turn_away(link, Refusal("too_many"))
-        else:
-            self._show_watchers(self.time.now())
-            self.company.watchers[link] = None
-            self._changed = True
-            self.greet(link)
-
-    async def _take_chair(self, room: Room, chair: int, link: Connection) -> None:
-        """A player's page takes his chair: from an older page of his, or back from whoever played for him."""
-        was_away = not self.here(chair)
-        self.company.greeting = link
-        try:
-            self.company.seat(chair, link)
-            self.patience.came(chair)
-            seated = room.chairs[chair]
-            if was_away and (seated.auto or seated.missed) and room.state == "playing":
-                await self.enter(told.Autoed(chair, False, 0 if seated.auto else seated.late))
-            self._update_pause()
-            self.play.refresh(chair, self.time.now())
-        finally:
-            self.company.greeting = None
-        self._changed = True
-        self.greet(link)
-
-    def _go(self, room: Room, link: Connection) -> None:
-        if link not in self.company:
-            return
-        chair = self.company.chair_of(link)
-        self.company.remove(link)
-        self._changed = True
-        if chair is None:
-            if room.chair_of(link.player) is None:
-                self._obeying.forget(link.player)
-            return
-        if not room.begun:
-            self.patience.dropped[chair] = self.time.now() + self.settings.seat_wait
-        self._update_pause()
-        self.play.refresh(chair, self.time.now())
 
     # -- entries -------------------------------------------------------------------------------------------------
 
@@ -334,12 +286,12 @@ class Table(Actor):
                 room.apply(entry)
             case _:
                 room.apply(entry)
-        self._changed = True
+        self.changed = True
 
     def _book_leaving(self, room: Room, chair: int) -> None:
         """Somebody has left or counts as if he had: he is played for, and a settlement on show is shown again with what he pays."""
         now = self.time.now()
-        self._update_pause()
+        self.update_pause()
         self.play.refresh(chair, now)
         if self.play.showing.result is not None and room.committed is None:
             self.play.show_result(now)
@@ -351,7 +303,7 @@ class Table(Actor):
         if room.shut:
             await self._say_goodbye(room)
             return False
-        self._show_watchers(now)
+        self.show_watchers(now)
         if room.state == "waiting":
             return await self._empty_chair(room, now)
         escaped = self.patience.pop_escape(now)
@@ -367,7 +319,7 @@ class Table(Actor):
             return True
         if room.state == "over" and self.play.showing.result is not None and not self.match_kept and not self.patience.escapes:
             await self._keep_match(room)
-            self._changed = True
+            self.changed = True
             return True
         return False
 
@@ -395,15 +347,12 @@ class Table(Actor):
             self.hall.release_seat(room.chairs[chair].player, self)
 
     def hand_settled(self, room: Room, now: float) -> None:
-        """CS-48: from now on the grace runs of those who are not here."""
-        self._changed = True
-        if room.pays_for_leaving and self.company.anybody_plays:
-            grace = int(room.game.settings.number("escape_grace_seconds"))
-            for chair in room.persons:
-                if not self.here(chair) and not room.chairs[chair].escaped:
-                    self.patience.escapes.setdefault(chair, now + grace)
+        """A settlement has been shown."""
+        self.changed = True
+        if self.company.anybody_plays:
+            self.patience.hand_settled(room, self.company.here, now)
 
-    def _update_pause(self) -> None:
+    def update_pause(self) -> None:
         """While nobody who plays is here, everything stands still."""
         assert self.room is not None
         paused = self.room.state == "playing" and not self.company.anybody_plays
@@ -440,33 +389,20 @@ class Table(Actor):
 
     def _tell_changes(self) -> None:
         """What has changed since is told once; what nobody may see, that somebody let a claim pass, changes nothing."""
-        if not self._changed:
+        if not self.changed:
             return
-        self._changed = False
+        self.changed = False
         before, self.listing = self.listing, self.picture()
         if msgspec.structs.replace(before, dissolve_left=self.listing.dissolve_left) == self.listing:
             return
         for link in self.company:
             link.send(Changed(room=self.listing, you=you(self, link)))
 
-    def _show_watchers(self, now: float) -> None:
+    def show_watchers(self, now: float) -> None:
         for message in self.play.showing.for_watchers(now, watched=bool(self.company.watchers)):
             self.company.send_watchers(message)
 
     # -- for the log ---------------------------------------------------------------------------------------------
-
-    def waits_for(self) -> str:
-        """What the table waits for, without a tile."""
-        room = self.room
-        if room is None:
-            return "its journal"
-        if room.state != "playing":
-            return room.state
-        if room.committed is not None:
-            return "nonces"
-        if room.hand is not None and room.hand.over:
-            return "next"
-        return f"an answer of {self.play.questions}"
 
     def _marks(self) -> dict[str, object]:
         """What names this table in a log line."""
