@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from paiju.game.hand import Game
@@ -128,6 +129,36 @@ def test_the_wall_follows_from_the_secret_and_everybodys_nonce() -> None:
                 if page.got.index(proof) > page.got.index(begin):
                     assert fair.proven(deal.root, fair.Proof(proof.index, proof.value, proof.salt, proof.path))
         assert table.number not in str(page.of(p.Commit)[0].commitment)
+        await house.stop()
+
+    run(main())
+
+
+def test_nobody_is_sent_what_he_may_not_know() -> None:
+    """In the bytes sent to a seat or a watcher there is no tile of another's and no secret before the hand is over."""
+
+    async def main() -> None:
+        house = hall()
+        pages = [Page(name, by_chance(name)) for name in NAMES]
+        watcher = Page("zoe")
+        table = await seated(house, rules("changchun", options=SHORT["changchun"], watch_delay=0), *pages)
+        watcher.join(table)
+        await pages[0].ask(p.Start)
+        await pages[0].until(lambda: pages[0].room.state == "over")
+        secrets = {over.result.secret for over in pages[0].of(p.Over)}
+        for page in [*pages, watcher]:
+            told: set[str] = set()
+            seat = None
+            for message in page.got:
+                if isinstance(message, p.Begin):
+                    seat = message.seat
+                if isinstance(message, p.Over):
+                    told.add(message.result.secret)
+                assert not any(secret in msgspec.json.encode(message).decode() for secret in secrets - told)
+                for event in message.events if isinstance(message, p.Happened) else ():
+                    if type(event).__name__ in ("Deal", "Draw", "Look") and event.seat != seat:
+                        assert getattr(event, "tiles", None) is None and getattr(event, "tile", None) is None
+        assert not watcher.of(p.Ask) and not watcher.of(p.Closed)
         await house.stop()
 
     run(main())

@@ -106,7 +106,7 @@ class Table(Actor):
         late = self.late(now)
         if late <= overdue or self.ended:
             return False
-        _log.error("a table hangs and is freed", extra={**self._marks(), "waits_for": "its journal" if self.room is None else self.play.waits_for(), "ms": milliseconds(late)})
+        _log.error("a table hangs and is freed", extra={**self._marks(), "ms": milliseconds(late)})
         return True
 
     async def free(self) -> None:
@@ -402,11 +402,10 @@ class Table(Actor):
         for message in self.play.showing.for_watchers(now, watched=bool(self.company.watchers)):
             self.company.send_watchers(message)
 
-    # -- for the log ---------------------------------------------------------------------------------------------
-
     def _marks(self) -> dict[str, object]:
-        """What names this table in a log line."""
+        """What names this table in a log line, and what it waits for."""
         room = self.room
         if room is None:
-            return {"table": self.number}
-        return {"table": self.number, "hand": room.part.number if room.course is not None else None, "sequence": room.length}
+            return {"table": self.number, "waits_for": "its journal"}
+        hand = room.part.number if room.course is not None else None
+        return {"table": self.number, "hand": hand, "sequence": room.length, "waits_for": self.play.waits_for()}
