@@ -74,10 +74,7 @@ class Database:
                     for statement, rows in work:
                         await driver.executemany(statement, rows)
                 return
-            await driver.execute(_BEGIN)
-            for statement, rows in work:
-                await driver.executemany(statement, rows)
-            await driver.commit()
+            await driver._execute(_transact, driver._conn, work)  # its thread is woken once, not for each statement
 
     @asynccontextmanager
     async def _held(self) -> AsyncIterator[AsyncConnection]:
@@ -169,6 +166,13 @@ def clashes(error: BaseException) -> bool:
 
 
 # -- SQLite ------------------------------------------------------------------------------------------------------
+
+
+def _transact(connection: sqlite3.Connection, work: Sequence[Work]) -> None:
+    connection.execute(_BEGIN)
+    for statement, rows in work:
+        connection.executemany(statement, rows)
+    connection.commit()
 
 
 def _make_file(url: URL) -> None:
