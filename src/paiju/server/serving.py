@@ -12,14 +12,16 @@ import secrets
 import signal
 import socket
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
 import msgspec
 import uvicorn
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from paiju.core.errors import PaijuError
 from paiju.server.app import App
@@ -122,12 +124,48 @@ def _own_addresses(family: socket.AddressFamily) -> list[str]:
 
 
 class _PageSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, whose application may also cut it off at once."""
+    """uvicorn's WebSocket, which its application may also write to at once, several messages at a time, and cut off."""
+
+    drained: Callable[[], None] = staticmethod(lambda: None)
+    _closing: asyncio.Task[None] | None = None
 
     async def run_asgi(self) -> None:
         extensions: dict[str, Any] = self.scope["extensions"]
-        extensions["paiju.abort"] = self.transport.abort
+        extensions["paiju.wire"] = self
         await super().run_asgi()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.conn.parser.close()  # it and the connection hold each other, and would be left to the collector
+
+    @property
+    def full(self) -> bool:
+        return not self.writable.is_set()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.drained()
+
+    def send_all(self, texts: Sequence[bytes]) -> None:
+        if self._ready:
+            for text in texts:
+                self.conn.send_text(text)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def end(self, code: int, reason: str) -> None:
+        if self._ready and self._closing is None:
+            self._closing = self.loop.create_task(self._end(code, reason))
+
+    async def _end(self, code: int, reason: str) -> None:
+        with contextlib.suppress(ClientDisconnected):
+            await self.send({"type": "websocket.close", "code": code, "reason": reason})
+
+    def abort(self) -> None:
+        self.transport.abort()
+
+    @property
+    def _ready(self) -> bool:
+        return self.conn.state is State.OPEN and not self.transport.is_closing()
 
 
 class Server(uvicorn.Server):

@@ -8,10 +8,10 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections import Counter, deque
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
 from http.cookies import CookieError, SimpleCookie
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import parse_qs
 
 import msgspec
@@ -57,23 +57,44 @@ class _OnlyId(msgspec.Struct):
 _id_decoder: Final = msgspec.json.Decoder(_OnlyId)
 
 
+class Wire(Protocol):
+    """What carries messages to a page. It takes them at once, or says that it is full and calls ``drained`` when it is not any more."""
+
+    drained: Callable[[], None]
+
+    @property
+    def full(self) -> bool: ...
+
+    def send_all(self, texts: Sequence[bytes]) -> None: ...
+
+    def end(self, code: int, reason: str) -> None:
+        """Closes the connection in order."""
+
+    def abort(self) -> None: ...
+
+
 class Connection:
-    """One page at one table. A table may use ``player``, ``name``, ``send`` and ``close``; none of them waits or fails."""
+    """One page at one table. A table may use ``player``, ``name``, ``send`` and ``close``; none of them waits or fails.
 
-    __slots__ = ("_abort", "_bytes", "_ending", "_metrics", "_queue", "_wake", "address", "id", "n", "name", "player")
+    What is said in one go is sent in one go: a page hears of an action in a message or three, and sending is what costs.
+    """
 
-    def __init__(self, number: int, player: str, name: str, address: str, metrics: Metrics, abort: Callable[[], None]) -> None:
+    __slots__ = ("_bytes", "_called", "_ending", "_loop", "_metrics", "_waiting", "_wire", "address", "id", "n", "name", "player")
+
+    def __init__(self, number: int, player: str, name: str, address: str, metrics: Metrics, wire: Wire) -> None:
         self.id: Final = number
         self.player: Final = player
         self.name: Final = name
         self.address: Final = address
         self.n = 0  # of the message sent last
         self._metrics: Final = metrics
-        self._abort: Final = abort
-        self._queue: Final[deque[bytes]] = deque()
+        self._wire: Final = wire
+        self._loop: Final = asyncio.get_running_loop()
+        self._waiting: list[bytes] = []
         self._bytes = 0
-        self._wake: Final = asyncio.Event()
+        self._called = False
         self._ending: tuple[int, str] | None = None
+        wire.drained = self._flush
 
     def send(self, message: FromServer) -> None:
         """Numbers the message and sends it as soon as the reader takes it. A reader that takes none for long is cut off."""
@@ -84,15 +105,15 @@ class Connection:
         data = _encoder.encode(message)
         self._metrics.messages += 1
         self._metrics.message_bytes += len(data)
-        self._queue.append(data)
+        self._waiting.append(data)
         self._bytes += len(data)
-        self._wake.set()
-        if len(self._queue) > MOST_WAITING or self._bytes > MOST_WAITING_BYTES:
-            _log.info("a page too slow to read is cut off", extra={"connection": self.id, "count": len(self._queue)})
+        self._flush_soon()
+        if len(self._waiting) > MOST_WAITING or self._bytes > MOST_WAITING_BYTES:
+            _log.info("a page too slow to read is cut off", extra={"connection": self.id, "count": len(self._waiting)})
             self._metrics.refused["slow"] += 1
-            self._queue.clear()
+            self._waiting.clear()
             self._ending = (RESTART, "")
-            self._abort()
+            self._wire.abort()
 
     @property
     def ended(self) -> bool:
@@ -103,21 +124,23 @@ class Connection:
         """Ends the connection after what has been sent."""
         if self._ending is None:
             self._ending = (code, reason)
-            self._wake.set()
+            self._flush_soon()
 
-    async def write(self, send: Send) -> None:
-        """Sends what is to be sent, until the end."""
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._queue:
-                data = self._queue.popleft()
-                self._bytes -= len(data)
-                await send({"type": "websocket.send", "text": data.decode()})
-            if self._ending is not None:
-                code, reason = self._ending
-                await send({"type": "websocket.close", "code": code, "reason": reason})
-                return
+    def _flush_soon(self) -> None:
+        if not self._called:
+            self._called = True
+            self._loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        self._called = False
+        if self._wire.full:
+            return
+        if self._waiting:
+            self._wire.send_all(self._waiting)
+            self._waiting.clear()
+            self._bytes = 0
+        if self._ending is not None:
+            self._wire.end(*self._ending)
 
 
 class Sockets:
@@ -178,18 +201,16 @@ class Sockets:
         table = self._hall.find(number)
         if table is None:
             return await self._end(send, NO_ROOM, "no such room")
-        abort = scope["extensions"].get("paiju.abort", lambda: None)
-        connection = Connection(next(self._numbers), player.id, player.name, address, self._metrics, abort)
+        wire = scope["extensions"].pop("paiju.wire")
+        connection = Connection(next(self._numbers), player.id, player.name, address, self._metrics, wire)
         self.connections.add(connection)
-        writer = asyncio.create_task(connection.write(send))
         try:
             table.join(connection)
             self._count(await self._read(receive, connection, table.command))
         finally:
             self.connections.discard(connection)
             table.leave(connection)
-            writer.cancel()
-            await asyncio.gather(writer, return_exceptions=True)
+            del wire.drained
 
     def _count(self, code: int) -> None:
         """A page may give any code; only those that mean something are told apart."""
