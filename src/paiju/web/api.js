@@ -11,11 +11,12 @@ import { said, t } from "./words.js";
  *   default?: any, title?: string, description?: string,
  *   "x-clause"?: string, "x-title-zh"?: string, "x-description-zh"?: string, "x-labels"?: Label[],
  * }} OptionSchema - one house rule, as core/options.py writes it
- * @typedef {{ id: string, value: number, clause: string, zh: string, en: string, about_zh: string, about_en: string }} FanInfo
+ * @typedef {{ id: string, value: number, clause: string, zh: string, en: string, about_zh: string, about_en: string, excludes: string[] }} FanInfo
  * @typedef {{ name: string, zh: string, en: string, values: Record<string, any> }} PresetInfo
  * @typedef {{
  *   key: string, zh: string, en: string, about_zh: string, about_en: string,
  *   options: { properties: Record<string, OptionSchema> }, presets: PresetInfo[], fans: FanInfo[],
+ *   kinds: number[], melds: string[], claims: string[],
  * }} GameInfo
  * @typedef {{ name: string, zh?: string, en?: string }} BotInfo
  */

@@ -26,7 +26,9 @@ const ROUTES = {
   "/calculator": later("calculator"),
   "/rules": later("rules"),
   "/rules/:game": later("rules"),
+  "/games": later("games"),
   "/me": later("me"),
+  "/player/:id": later("me"),
   "/leaders": later("leaders"),
   "/fair": later("fairness"),
 };

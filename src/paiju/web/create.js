@@ -94,7 +94,7 @@ export function RulesForm({ rules: first, word, done, cancel }) {
 }
 
 /** One house rule. @param {{ name: string, schema: OptionSchema, value: any, set: (value: any) => void }} props */
-function Field({ name, schema, value = schema.default, set }) {
+export function Field({ name, schema, value = schema.default, set }) {
   const label = pick(schema["x-title-zh"], schema.title) ?? name;
   const about = pick(schema["x-description-zh"], schema.description);
   const labels = schema["x-labels"] ?? [];
@@ -114,7 +114,7 @@ function Field({ name, schema, value = schema.default, set }) {
 }
 
 /** @param {{ name: string, label: string, on: boolean, pick: () => void }} props */
-const Chip = ({ name, label, on, pick: choose }) => html`<label class="chip"><input type="radio" name=${name} checked=${on} onChange=${choose} /><span>${label}</span></label>`;
+export const Chip = ({ name, label, on, pick: choose }) => html`<label class="chip"><input type="radio" name=${name} checked=${on} onChange=${choose} /><span>${label}</span></label>`;
 
 /** @param {{ label: string, note?: any, value: boolean, set: (value: boolean) => void }} props */
 const Check = ({ label, note, value, set }) => html`<label class="field check"><input type="checkbox" checked=${value} onChange=${(/** @type {any} */ event) => set(event.target.checked)} /><span>${label} ${note}</span></label>`;

@@ -11,6 +11,7 @@ import { NOTHING, take } from "./room.js";
 import { Link, VERSION, randomHex } from "./socket.js";
 
 const DOUBLE = 350; // milliseconds in which a second tap is the same tap
+const FAIR = new Set(["snapshot", "commit", "begin", "proof"]); // what tells something that a record is held against later
 const SUDDEN = 150; // milliseconds in which a question that has just come up is not answered: the tap was meant for something else
 
 /** @typedef {(events: readonly Event[], before: Known, after: Known) => void} Listener */
@@ -51,6 +52,7 @@ export class Game {
       const nonce = (this.nonces[message.hand] ??= randomHex(16));
       this.link.send({ do: "nonce", hand: message.hand, nonce });
     }
+    if (FAIR.has(message.type)) import("./told.js").then((told) => told.keep(message, after, this.nonces));
     if (after.question?.id !== before.question?.id) {
       if (this.answered.value !== after.question?.id) this.answered.value = "";
       if (after.question) this.onAsked(after.question);

@@ -14,7 +14,7 @@ import { lang, pick, t } from "./words.js";
 const REFRESH = 5000;
 
 /** What stands on each game's button: tiles that are special in it. */
-const SHOWN = /** @type {Record<string, number[]>} */ ({ changchun: [27, 28, 29, 30], baicheng: [31, 32, 33], changsha: [1, 13, 25] });
+export const SHOWN = /** @type {Record<string, number[]>} */ ({ changchun: [27, 28, 29, 30], baicheng: [31, 32, 33], changsha: [1, 13, 25] });
 const NAMES = /** @type {Record<string, [string, string, string, string]>} */ ({
   changchun: ["长春", "Changchun", "报听看宝，旋风喜杠", "declare, look at the treasure, special kongs"],
   baicheng: ["白城", "Baicheng", "藏宝，攒杠，分张", "a hidden treasure, dragon sets, the last four"],

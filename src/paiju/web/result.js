@@ -42,22 +42,7 @@ export function Outcome({ game, hide }) {
       <h2 id="outcome">${titles.length ? t("wins", titles.join(t("comma"))) : t("exhausted")}</h2>
       <button class="icon" aria-label=${t("see_table")} onClick=${hide}>✕</button>
     </header>
-    <div class="scroll">
-      ${result.match_over && html`<${Final} known=${known} result=${result} />`}
-      ${result.winners.map((winner, n) => html`<${Won} key=${n} winner=${winner} view=${view} variant=${room.rules.variant} name=${name} />`)}
-      ${result.birds.length > 0 && html`<div class="row"><b>${t("birds")}</b><${Tiles} kinds=${result.birds} /></div>`}
-      ${view.treasure !== null && html`<div class="row"><b>${t("treasure")}</b><${Tile} kind=${view.treasure} /></div>`}
-      <${Sums} known=${known} result=${result} name=${name} own=${you?.seat ?? null} />
-      ${!result.match_over && html`<p class="dim">${t("next_dealer", name(result.next_dealer))}</p>`}
-      <details open=${result.winners.length > 0}><summary>${t("payments")}</summary>
-        ${result.lines.length === 0 && html`<p class="dim">${t("no_payments")}</p>`}
-        <ul class="lines">${result.lines.map((line, n) => html`<li key=${n}><span class="amount">${line.amount}</span> ${said(line.text)}</li>`)}</ul>
-      </details>
-      <details><summary>${t("all_hands")}</summary>
-        ${[0, 1, 2, 3].map((seat) => html`<div class="row" key=${seat}><b>${name(seat)}</b><${Laid} view=${view} seat=${seat} /></div>`)}
-      </details>
-      <details open=${result.match_over}><summary>${t("scores")}</summary><${Scores} game=${game} /></details>
-    </div>
+    <div class="scroll"><${Settled} game=${game} name=${name} own=${you?.seat ?? null} /></div>
     <footer class="bar">
       <a class="button" href=${`/replay/${result.record}`} target="_blank">${t("replay")}</a>
       ${result.match_over
@@ -66,6 +51,31 @@ export function Outcome({ game, hide }) {
         : you?.chair != null && html`<button class="go big" disabled=${went.value} onClick=${next} data-next data-key="Enter">${t(went.value ? "next_waiting" : "next_hand")}</button>`}
     </footer>
   </section>`;
+}
+
+/**
+ * What a finished hand has brought, here and where it is looked at again. `own`: the seat to mark.
+ * @param {{ game: Pick<Game, "known">, name: (seat: number) => string, own: number | null }} props
+ */
+export function Settled({ game, name, own }) {
+  const known = game.known.value;
+  const { result, view, room } = known;
+  if (!result || !view || !room) return null;
+  return html`
+    ${result.match_over && html`<${Final} known=${known} result=${result} />`}
+    ${result.winners.map((winner, n) => html`<${Won} key=${n} winner=${winner} view=${view} variant=${room.rules.variant} name=${name} />`)}
+    ${result.birds.length > 0 && html`<div class="row"><b>${t("birds")}</b><${Tiles} kinds=${result.birds} /></div>`}
+    ${view.treasure !== null && html`<div class="row"><b>${t("treasure")}</b><${Tile} kind=${view.treasure} /></div>`}
+    <${Sums} known=${known} result=${result} name=${name} own=${own} />
+    ${!result.match_over && html`<p class="dim">${t("next_dealer", name(result.next_dealer))}</p>`}
+    <details open=${result.winners.length > 0}><summary>${t("payments")}</summary>
+      ${result.lines.length === 0 && html`<p class="dim">${t("no_payments")}</p>`}
+      <ul class="lines">${result.lines.map((line, n) => html`<li key=${n}><span class="amount">${line.amount}</span> ${said(line.text)}</li>`)}</ul>
+    </details>
+    <details><summary>${t("all_hands")}</summary>
+      ${[0, 1, 2, 3].map((seat) => html`<div class="row" key=${seat}><b>${name(seat)}</b><${Laid} view=${view} seat=${seat} /></div>`)}
+    </details>
+    <details open=${result.match_over}><summary>${t("scores")}</summary><${Scores} game=${game} /></details>`;
 }
 
 /** One win. @param {{ winner: Winner, view: View, variant: string, name: (seat: number) => string }} props */

@@ -102,8 +102,8 @@ export function take(known, message, now) {
   }
 }
 
-/** @param {number | null} last @param {Event} event */
-function discarded(last, event) {
+/** The seat whose newest discard nobody has taken, after one more event. @param {number | null} last @param {Event} event */
+export function discarded(last, event) {
   if (event.event === "discard") return event.seat;
   const taken = event.event === "chow" || event.event === "pung" || (event.event === "kong" && event.source != null) || event.event === "win";
   return taken ? null : last;

@@ -18,8 +18,9 @@ export function followLinks() {
     const link = event.target instanceof Element && event.target.closest("a");
     if (!link || link.target || link.origin !== location.origin || event.defaultPrevented) return;
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.hash && link.pathname === location.pathname) return; // to a place on this page
     event.preventDefault();
-    go(link.pathname + link.search);
+    go(link.pathname + link.search + link.hash);
   });
 }
 

@@ -10,6 +10,8 @@ from litestar import Response, get, post
 from litestar.params import FromQuery, PathParameter
 
 from paiju import bots, variants
+from paiju.core.tiles import KINDS
+from paiju.core.win import CHOW, MELD_IDS, PUNG, SPECIAL_KONG
 from paiju.game.rulebook import COMMON, has_page, page
 from paiju.game.score import answer_line
 from paiju.server.api import Asked
@@ -42,7 +44,10 @@ class FanInfo(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game; ``options`` is a JSON Schema with labels in both languages."""
+    """A game; ``options`` is a JSON Schema with labels in both languages.
+
+    ``kinds``: its tiles, ``melds``: what may lie open, ``claims``: what a score request may say beside the tiles.
+    """
 
     key: str
     zh: str
@@ -52,6 +57,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: Json
     presets: list[PresetInfo]
     fans: list[FanInfo]
+    kinds: list[int]
+    melds: list[str]
+    claims: list[str]
 
 
 class BotInfo(msgspec.Struct, frozen=True):
@@ -79,6 +87,8 @@ def games() -> list[GameInfo]:
 def game_info(key: str) -> GameInfo:
     """A game as pages see it."""
     game = variants.get(key)
+    rules = game.rules(game.settings())
+    special = [name for n, name in enumerate(MELD_IDS[SPECIAL_KONG:]) if rules.special_kongs >> n & 1]
     return GameInfo(
         key=game.key,
         zh=game.zh,
@@ -88,6 +98,9 @@ def game_info(key: str) -> GameInfo:
         options=game.options_schema(),
         presets=[PresetInfo(preset.name, preset.zh, preset.en, preset.values) for preset in game.presets],
         fans=[FanInfo(f.id, int(f.value), f.clause, f.zh, f.en, f.about_zh, f.about_en, f.excludes) for f in game.fans],
+        kinds=[kind for kind in range(KINDS) if rules.kinds >> kind & 1],
+        melds=[*(MELD_IDS[CHOW:SPECIAL_KONG] if rules.chow else MELD_IDS[PUNG:SPECIAL_KONG]), *special],
+        claims=sorted(game.claims),
     )
 
 
