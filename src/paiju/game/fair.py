@@ -26,6 +26,7 @@ ID: Final = r"^[0-9A-Za-z_-]{1,64}/(?:0|[1-9][0-9]{0,9})$"  # a room and the num
 _ID: Final = re.compile(ID)
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _BEYOND: Final = 1 << 32
+_MADE_AGAIN: Final = 4  # levels of the tree at its foot that are not kept: sixteen times the memory for what is seldom asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,30 +60,31 @@ class Deal:
     @property
     def root(self) -> str:
         """The root of the hash tree over wall and dice: it binds to both and tells neither."""
-        return self._levels[-1].hex()
+        return self._crown[-1].hex()
 
     def proof(self, index: int) -> Proof:
         """Proves one tile of the wall, or, counted on behind the wall, one die."""
         if not 0 <= index < len(self._values):
             most = len(self._values) - 1
             raise PaijuError(f"there is nothing to prove at {index}; places are 0 to {most}", f"没有编号 {index} 的牌或骰子；编号是 0 到 {most}")
-        beside = [32 * (index >> height ^ 1) for height in range(len(self._levels) - 1)]
-        path = tuple([level[at : at + 32].hex() for level, at in zip(self._levels, beside, strict=False)])
-        return Proof(index, self._values[index], self._salt(index).hex(), path)
+        first = index >> _MADE_AGAIN << _MADE_AGAIN
+        foot = _tree(self._leaves(first, 1 << _MADE_AGAIN))[:_MADE_AGAIN]
+        path = [_node(level, index - first >> height ^ 1) for height, level in enumerate(foot)]
+        path += [_node(level, index >> height ^ 1) for height, level in enumerate(self._crown[:-1], _MADE_AGAIN)]
+        return Proof(index, self._values[index], self._salt(index).hex(), tuple([node.hex() for node in path]))
 
     @property
     def _values(self) -> tuple[int, ...]:
         return self.wall + self.dice
 
     @cached_property
-    def _levels(self) -> list[bytes]:
-        """The tree from the leaves to the root, each level's hashes in a row."""
-        leaves = b"".join([_leaf(self._salt(n), n, value) for n, value in enumerate(self._values)])
-        levels = [leaves.ljust(32 * LEAVES, b"\0")]
-        while len(levels[-1]) > 32:
-            under = levels[-1]
-            levels.append(b"".join([_sha256(under[at : at + 64]) for at in range(0, len(under), 64)]))
-        return levels
+    def _crown(self) -> list[bytes]:
+        """The tree from the first level that is kept to the root."""
+        return _tree(self._leaves(0, LEAVES))[_MADE_AGAIN:]
+
+    def _leaves(self, first: int, count: int) -> bytes:
+        leaves = [_leaf(self._salt(n), n, value) for n, value in enumerate(self._values[first : first + count], first)]
+        return b"".join(leaves).ljust(32 * count, b"\0")
 
     def _salt(self, index: int) -> bytes:
         return hmac.digest(self._key, b"salt" + index.to_bytes(4, "big"), "sha256")
@@ -142,6 +144,18 @@ def _words(key: bytes) -> Iterator[int]:
     for block in range(_BEYOND):
         digest = _sha256(key + block.to_bytes(4, "big"))
         yield from [int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4)]
+
+
+def _tree(leaves: bytes) -> list[bytes]:
+    """The levels of the tree over a row of hashes, from them to the root, each in a row."""
+    levels = [leaves]
+    while len(under := levels[-1]) > 32:
+        levels.append(b"".join([_sha256(under[at : at + 64]) for at in range(0, len(under), 64)]))
+    return levels
+
+
+def _node(level: bytes, n: int) -> bytes:
+    return level[32 * n : 32 * n + 32]
 
 
 def _leaf(salt: bytes, index: int, value: int) -> bytes:
