@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 from paiju.server import entries as told
 from paiju.server.deciding import Person, decide
 from paiju.server.links import WENT, Connection, turn_away
-from paiju.server.protocol import Ack, Answer, Auto, Command, FromServer, Leave, Next, Nonce, Ping, Pong, Refused, Sit, Start, Sync, Waits, Why
+from paiju.server.protocol import Ack, Answer, Auto, Command, Leave, Next, Nonce, Ping, Pong, Refused, Sit, Start, Sync, Waits, Why
 from paiju.server.refusals import Refusal
 
 if TYPE_CHECKING:
     from paiju.server.room import Room
     from paiju.server.table import Table
 
-_REMEMBERED: Final = 64  # answers to a player's commands
+_REMEMBERED: Final = 32  # answers to a player's commands
 
 
 class Obeying:
@@ -22,7 +22,7 @@ class Obeying:
 
     def __init__(self, table: Table) -> None:
         self._table: Final = table
-        self._answers: dict[str, dict[str, FromServer]] = {}  # by player and command
+        self._answers: dict[str, dict[str, Refused | None]] = {}  # by player and command; None: carried out
         self._deferred: list[tuple[Connection, Waits | Why]] = []
 
     def begin_again(self) -> None:
@@ -44,18 +44,18 @@ class Obeying:
             self._hint(room, link, command)
         else:
             answers = self._answers.setdefault(link.player, {})
-            answer = answers.get(command.id)
-            if answer is None:
-                answer = await self._carried_out(room, link, command, at)
+            if command.id not in answers:
+                answer = await self._carry_out(room, link, command, at)
                 while len(answers) >= _REMEMBERED:
                     del answers[next(iter(answers))]
                 answers[command.id] = answer
-            link.send(answer)
+            link.send(answers[command.id] or Ack(id=command.id))
             if isinstance(command, Leave):
                 table.company.remove(link)
                 link.close(WENT, "left")
 
-    async def _carried_out(self, room: Room, link: Connection, command: Command, at: float) -> FromServer:
+    async def _carry_out(self, room: Room, link: Connection, command: Command, at: float) -> Refused | None:
+        """Does it, or says why not."""
         table = self._table
         table.hall.counts["commands"] += 1
         try:
@@ -74,7 +74,7 @@ class Obeying:
         except Refusal as refusal:
             table.hall.counts["refused"] += 1
             return Refused(id=command.id, code=refusal.code, why=refusal.why)
-        return Ack(id=command.id)
+        return None
 
     async def _play(self, room: Room, chair: int | None, command: Answer | Auto | Next | Nonce, at: float) -> None:
         table = self._table
