@@ -57,6 +57,8 @@ test("melds take the room of three tiles", () => {
   assert.ok(!fits(full, meldOf("pung", 18)), "thirteen concealed tiles leave no room");
   assert.equal(meldOf("chow", 7), null);
   assert.equal(meldOf("chow", 27), null);
+  assert.equal(meldOf("dragons_kong", 27), null);
+  assert.deepEqual([27, 28, 29, 30].map((tile) => textOf(meldOf("winds_kong", tile, 3).tiles)), ["123z", "234z", "134z", "124z"]);
 });
 
 test("an opening win has all its tiles in hand, and no melds", () => {

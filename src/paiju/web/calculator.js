@@ -121,7 +121,7 @@ function Build({ claim, game, set }) {
   const after = (kind) => {
     if (now === "bird") return claim.birds.length < may.birds ? { ...claim, birds: [...claim.birds, kind] } : null;
     if (now !== "tile") {
-      const meld = now === "chow" && kind === 31 && !dragons ? null : groupOf(now).length && !groupOf(now).includes(kind) ? null : meldOf(now, kind);
+      const meld = now === "chow" && kind === 31 && !dragons ? null : meldOf(now, kind, Number(ruled(claim, game, "winds_kong_size") ?? 4));
       return fits(claim, meld) ? withMeld(claim, meld) : null;
     }
     const next = withTile(claim, kind);

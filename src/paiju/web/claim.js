@@ -107,13 +107,16 @@ const SETS = /** @type {Record<string, number[]>} */ ({ winds_kong: [27, 28, 29,
 export const groupOf = (kind) => SETS[kind] ?? [];
 
 /**
- * The meld of that kind that a tapped tile stands for; null where there is none. A special kong has its own tiles.
+ * The meld of that kind that a tapped tile stands for; null where there is none. A special kong has its own tiles; of three winds it is the tapped
+ * one and the two after it.
  * @param {string} kind
  * @param {number} tile
+ * @param {number} [winds] - how many a kong of winds begins with
  * @returns {LaidMeld | null}
  */
-export function meldOf(kind, tile) {
-  if (SETS[kind]) return { kind, tiles: [...SETS[kind]] };
+export function meldOf(kind, tile, winds = 4) {
+  if (kind === "winds_kong" && winds === 3 && SETS[kind].includes(tile)) return { kind, tiles: sorted([0, 1, 2].map((n) => 27 + ((tile - 27 + n) % 4))) };
+  if (SETS[kind]) return SETS[kind].includes(tile) ? { kind, tiles: [...SETS[kind]] } : null;
   if (EQUAL[kind]) return { kind, tiles: Array(EQUAL[kind]).fill(tile) };
   if (tile === 31) return { kind, tiles: [31, 32, 33] }; // white, green, red, where the rules let them be chowed
   return tile < 27 && tile % 9 < 7 ? { kind, tiles: [tile, tile + 1, tile + 2] } : null;

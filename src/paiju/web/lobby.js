@@ -66,7 +66,7 @@ export function Lobby() {
     <${Rooms} />
     <${Name} />
     <nav class="links" aria-label=${t("more")}>
-      <a href="/me">${t("my_games")}</a><a href="/leaders">${t("leaders")}</a><a href="/calculator">${t("calculator")}</a>
+      <a href="/games">${t("my_games")}</a><a href="/leaders">${t("leaders")}</a><a href="/calculator">${t("calculator")}</a>
       <a href="/rules/changchun">${t("rules")}</a><a href="/fair">${t("fair")}</a><a href="/settings">${t("settings")}</a>
       <button class="link" lang=${pick("en", "zh-CN")} onClick=${() => like("lang", pick("en", "zh"))}>${t("other_lang")}</button>
     </nav>

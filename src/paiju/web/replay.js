@@ -13,12 +13,12 @@ import { EVERYTHING } from "./reducer.js";
 import { Settled } from "./result.js";
 import { NOTHING } from "./room.js";
 import { callOf, say } from "./sayings.js";
-import { CopyLink, Waiting, useAnswer, useDress } from "./screen.js";
+import { CopyLink, Screen, Waiting, useAnswer, useDress } from "./screen.js";
 import { clack, lay, slide, unlock, win } from "./sound.js";
 import { like, likes, me } from "./state.js";
 import { asTold, decisionsOf, stopAt, stopsOf, turnFrom, viewsOf } from "./story.js";
 import { heard } from "./told.js";
-import { pick, rounds, said, t } from "./words.js";
+import { lang, pick, rounds, said, t } from "./words.js";
 
 /**
  * @typedef {object} Played - all there is to show
@@ -39,11 +39,8 @@ const TABS = ["log", "decisions", "result"];
 export default function Replay({ id }) {
   const ready = useDress();
   const { found, wrong, again } = useAnswer(() => fetched(id), [id]);
-  useEffect(() => {
-    document.title = `${t("replay")} · ${t("title")}`;
-  }, []);
   if (found && ready) return html`<${Player} key=${id} played=${found} />`;
-  return html`<main class="page center" id="main"><${Waiting} wrong=${wrong} again=${again} />${wrong && html`<a class="button" href="/games">${t("my_games")}</a>`}</main>`;
+  return html`<${Screen} title=${t("replay_title")}><${Waiting} wrong=${wrong} again=${again} /></${Screen}>`;
 }
 
 /** @param {string} id @returns {Promise<Played>} */
@@ -70,6 +67,9 @@ function Player({ played }) {
     const chair = ownChair(played);
     return chair === null ? null : seats.indexOf(chair);
   }, [played]);
+  useEffect(() => {
+    document.title = `${t("replay_title")} · ${gameName(record.variant)} ${t("hand_no", number + 1)} · ${t("title")}`;
+  }, [lang()]);
   const end = stops.length - 1;
   const begin = useMemo(() => linked(end, own), []);
   const at = useSignal(begin.at);
@@ -178,7 +178,7 @@ function Player({ played }) {
     <header class="top">
       <a class="backlink" href="/games" aria-label=${t("my_games")}>‹</a>
       <h1><span>${gameName(record.variant)}</span> <small>${t("hand_no", number + 1)} · ${rounds()[round % 4]}</small></h1>
-      <nav aria-label=${t("replay")}>
+      <nav aria-label=${t("replay_title")}>
         ${TABS.map((name) => html`<button key=${name} class="opener" onClick=${() => show(name)} aria-expanded=${open.value && tab.value === name}>${t(`replay_${name}`)}</button>`)}
         <button class="icon wide" onClick=${() => (help.value = !help.value)} aria-expanded=${help.value} aria-label=${t("help")}>?</button>
       </nav>
@@ -211,6 +211,7 @@ function Player({ played }) {
         <button class="icon closer" aria-label=${t("close")} onClick=${() => (open.value = false)}>✕</button>
       </header>
       <div class="inside" key=${tab.value} tabindex="0" role="region" aria-label=${t(`replay_${tab.value}`)}>
+        <h2 class="unseen">${t(`replay_${tab.value}`)}</h2>
         ${tab.value === "log" && html`<${Log} seen=${seen} at=${at.value} names=${names} go=${go} />`}
         ${tab.value === "decisions" && html`<${Decisions} answers=${more.answers} stops=${stops} at=${at.value} seat=${below.value} names=${names} go=${go} sit=${sit} />`}
         ${tab.value === "result" && html`<${Settled} game=${{ known: { value: settledOf(played, views(EVERYTHING, end)) } }} name=${(/** @type {number} */ seat) => names[seat]} own=${own} />`}

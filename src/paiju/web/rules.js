@@ -41,7 +41,7 @@ function Page({ variant }) {
   const { found, wrong, again } = useAnswer(() => /** @type {Promise<Pages>} */ (ask(`rules/${encodeURIComponent(variant)}?lang=${lang()}`)), [variant, lang()]);
   const game = gameOf(variant);
   useLayoutEffect(() => {
-    if (found && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    if (found && location.hash) location.replace(location.hash); // the place is there now
   }, [found]);
   useEffect(() => {
     const go = () => document.getElementById(decodeURIComponent(location.hash.slice(1)))?.focus({ preventScroll: true });
@@ -134,7 +134,7 @@ function Hand({ example }) {
 /** @param {{ game: GameInfo }} props */
 function Options({ game }) {
   const presets = game.presets.filter((preset) => Object.keys(preset.values).length);
-  return html`<div class="scroll" data-scroll tabindex="0" role="region" aria-label=${t("house_rules")}><table class="optiontable">
+  return html`<div class="scroll" data-scroll tabindex="0" role="region" aria-label=${`${t("house_rules")} · ${t("choices")}`}><table class="optiontable">
     <thead><tr><th scope="col">${t("rule")}</th><th scope="col">${t("as_written")}</th>${presets.map((preset) => html`<th scope="col" key=${preset.name}>${said(preset)}</th>`)}<th scope="col" class="broad">${t("choices")}</th></tr></thead>
     <tbody>${Object.entries(game.options.properties).map(([name, schema]) => html`<tr key=${name} id=${`option-${name}`}>
       <th scope="row">${pick(schema["x-title-zh"], schema.title)}<small class="dim">${pick(schema["x-description-zh"], schema.description)} <${Clause} id=${schema["x-clause"] ?? ""} /> <span class="slim">${t("choices")}${t("colon")}${choicesOf(schema)}</span></small></th>

@@ -197,6 +197,7 @@ learn({
   fair_not_4: ["它只管牌和骰子，不管谁用程序打牌，也不管座位之间说话。", "It is about tiles and dice, not about who plays by program, or what seats tell one another."],
   fair_more: ["算法和样例公开，照着可以自己写一个；命令行 paiju verify 还会把整盘重新判一遍。", "The algorithm and its vectors are public, so that you can write your own; paiju verify on the command line also decides the whole hand again."],
   // replays
+  replay_title: ["回放", "Replay"],
   no_record: ["没有这盘牌谱：链接不全，或者这一盘还没有打完。", "There is no such record: the link is not whole, or the hand is not over yet."],
   replay_log: ["经过", "Story"],
   replay_decisions: ["抉择", "Choices"],
