@@ -43,7 +43,7 @@ function App() {
   const found = find(ROUTES, path.value);
   return html`<a class="skip" href="#main">${t("skip")}</a>
     ${wrong.value && html`<p class="banner" role="alert">${wrong.value} <button onClick=${enter}>${t("again")}</button></p>`}
-    ${found ? found.page(found.given) : html`<main class="page center" id="main"><p>${t("missing")}</p><a class="button" href="/">${t("lobby")}</a></main>`}`;
+    ${found ? found.page(found.given) : html`<main class="page center" id="main"><h1>${t("missing")}</h1><a class="button" href="/">${t("lobby")}</a></main>`}`;
 }
 
 dress();

@@ -43,7 +43,7 @@ export function Mine({ game, seat }) {
     const choice = goes.get(kind);
     if (choice) game.answer(question, choice.action);
     else if (declaring.value) game.say(both("pick_ready"));
-    else game.do({ do: "answer", question: question.id, action: `discard ${notation(kind)}` });
+    else if (game.open?.id === question.id) game.do({ do: "answer", question: question.id, action: `discard ${notation(kind)}` });
   };
   /** @param {number} kind @param {number} n - its place, to raise it @param {string} pointer */
   const tap = (kind, n, pointer) => {

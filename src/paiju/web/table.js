@@ -69,6 +69,7 @@ function reload(page) {
 /** @param {{ game: Game, status: string }} props */
 function Ended({ game, status }) {
   return html`<main class="page center" id="main">
+    <h1>${t("room_number")} ${game.number}</h1>
     <p role="status">${t(status)}</p>
     ${status === "closed" && game.known.value.hand && html`<${Later} load=${LATER.panels} name="Scores" game=${game} />`}
     ${status === "elsewhere" && html`<button class="go big" onClick=${game.start}>${t("here")}</button>`}
