@@ -1,0 +1,128 @@
+"""What a page shows when the network goes, when it is loaded again, and when the seat is opened elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.people import Person
+from tests.browser.wire import Wire
+
+LOST = "连接断了，正在重连…"
+ELSEWHERE = "这个座位在别处打开了。"
+
+
+@pytest.fixture
+def wire(base: str) -> Iterator[Wire]:
+    found = Wire(base)
+    yield found
+    found.close()
+
+
+def hand_of(person: Person) -> list[object]:
+    """What the table looks like, whoever draws it."""
+    found = person.table("tiles")
+    words = [button["word"] for button in found.buttons]
+    return [found.kinds, words, found.turn, found.rivers, found.left]
+
+
+def test_offline_and_back_in_the_middle_of_a_question(visit: Visit, wire: Wire) -> None:
+    player = visit("phone", quick=True, at=wire.base)
+    player.expected = ["WebSocket connection", "net::ERR_"]
+    player.quick_game("changchun")
+    player.play(lambda found: found.turn and found.rivers["me"] > 1)
+    before = hand_of(player)
+    player.context.set_offline(True)
+    wire.cut()
+    player.see(LOST)
+    assert not player.table("!asked").buttons
+    assert player.table().kinds == before[0], "what is known stays in sight"
+    player.shoot("lost-phone")
+    player.context.set_offline(False)
+    wire.mend()
+    player.page.get_by_text(LOST).wait_for(state="detached")
+    player.table("asked")
+    assert hand_of(player) == before
+    player.answer(player.table("asked"))
+    player.play(lambda found: found.turn and found.rivers["me"] > 2)
+
+
+def test_a_connection_that_fell_silent_is_replaced_when_the_page_wakes(visit: Visit, wire: Wire) -> None:
+    player = visit("desk", quick=True, at=wire.base)
+    player.quick_game("changsha")
+    player.play(lambda found: found.turn)
+    before = hand_of(player)
+    player.expected = ["net::ERR_"]
+    wire.hush()
+    with player.page.expect_websocket():
+        player.page.evaluate("dispatchEvent(new Event('focus'))")
+    player.table("!asked")
+    player.table("asked")
+    assert hand_of(player) == before
+
+
+def test_a_click_while_the_network_is_silent_counts_once_it_is_back(visit: Visit, wire: Wire) -> None:
+    player = visit("desk", quick=True, at=wire.base)
+    player.quick_game("baicheng")
+    found = player.play(lambda found: found.turn and not found.button("胡"))
+    player.expected = ["net::ERR_"]
+    wire.hush()
+    player.answer(found)
+    assert not player.table("!asked").asked, "the buttons are gone as soon as it was answered"
+    with player.page.expect_websocket():
+        player.page.evaluate("dispatchEvent(new Event('focus'))")
+    again = player.table("asked result")
+    assert again.rivers["me"] != found.rivers["me"] or len(again.tiles) != len(found.tiles) or again.result
+
+
+PHASES = {"turn": lambda found: found.turn, "claim": lambda found: found.asked and not found.turn, "result": lambda found: found.result}
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_loaded_again(visit: Visit, phase: str) -> None:
+    """In a turn, while asked about a discard, at a settlement: the same is there again, and the game goes on."""
+    player = visit("desk", quick=True).quick_game("changsha")
+    found = player.play(PHASES[phase])
+    before = player.page.locator(".outcome, .mine").last.inner_text()
+    player.page.reload()
+    again = player.table("result" if phase == "result" else "asked")
+    assert (again.kinds, again.rivers, again.left, again.turn) == (found.kinds, found.rivers, found.left, found.turn)
+    assert player.page.locator(".outcome, .mine").last.inner_text() == before
+    if again.result:
+        player.go_on(again)
+    else:
+        player.answer(again)
+    player.play(lambda later: later.asked and later.left != again.left)
+
+
+def test_loaded_again_in_the_waiting_room_and_when_the_match_is_over(visit: Visit) -> None:
+    player = visit("phone", quick=True)
+    player.create("changsha").fill_with_bots(3)
+    names = player.page.locator(".chairs").inner_text()
+    player.page.reload()
+    player.page.locator(".chairs").wait_for()
+    assert player.page.locator(".chairs").inner_text() == names
+    player.begin()
+    player.play(lambda found: found.over)
+    final = player.page.locator(".final").inner_text()
+    player.page.reload()
+    player.table("over")
+    assert player.page.locator(".final").inner_text() == final
+
+
+def test_a_second_tab_takes_over_and_the_first_says_so(visit: Visit) -> None:
+    player = visit("desk").quick_game("changchun")
+    player.play(lambda found: found.turn)
+    first, second = player.page, player.context.new_page()
+    second.goto(first.url)
+    first.get_by_text(ELSEWHERE).wait_for()
+    player.page = second
+    before = hand_of(player)
+    player.page = first
+    player.shoot("elsewhere-desk")
+    player.press("button:has-text('在这里打')")
+    player.table("asked")
+    assert hand_of(player) == before
+    second.get_by_text(ELSEWHERE).wait_for()

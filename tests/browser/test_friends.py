@@ -1,0 +1,61 @@
+"""Two people and two bots at one table, one on a phone and one at a desk, who came by the link."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import Visit
+from tests.browser.people import Person, Table
+
+BOARD = """() => Object.fromEntries([...document.querySelectorAll(".board [data-place]")].map((seat) => [seat.dataset.place, {
+  name: seat.querySelector(".who b").innerText, score: seat.querySelector(".score").innerText,
+  river: [...seat.querySelectorAll(".river use")].map((tile) => tile.getAttribute("href")),
+  melds: [...seat.querySelectorAll(".melds use")].map((tile) => tile.getAttribute("href")),
+}]))"""
+SUMS = "() => [...document.querySelectorAll('.sums li')].map((seat) => seat.innerText.split(/\\s+/))"
+
+
+def around(person: Person) -> dict[str, object]:
+    """What lies before each player, by name."""
+    seats = person.page.evaluate(BOARD)
+    return {seat.pop("name"): seat for seat in seats.values()}
+
+
+def test_two_people_and_two_bots_by_an_invite_link(visit: Visit) -> None:
+    host, guest = visit("phone", quick=True), visit("desk", quick=True)
+    host.create("baicheng", claim_wait=False)
+    host.shoot("waiting-phone")
+    guest.open(host.page.locator(".copy input").input_value())
+    guest.press(".chair:not(.taken) .acts button:has-text('坐下')")
+    guest.press(".bar.go button:has-text('准备')")
+    host.page.locator(".chair.set").wait_for()
+    host.fill_with_bots(2)
+    guest.shoot("waiting-desk")
+    host.begin()
+
+    compared = 0
+    ended: list[Table] = []
+    while not ended:
+        host_sees, guest_sees = seen = [person.table("tiles result") for person in (host, guest)]
+        if all(found.result for found in seen):
+            ended = seen
+        elif host_sees.turn or guest_sees.turn:
+            holder, other = (host, guest) if host_sees.turn else (guest, host)
+            assert around(host) == around(guest)
+            assert not other.table().asked, "a question is shown to whom it is put"
+            holder.answer(host_sees if holder is host else guest_sees)
+            compared += 1
+        else:
+            for person, found in ((host, host_sees), (guest, guest_sees)):
+                if found.asked:
+                    person.answer(found)
+    assert compared > 3
+    assert sorted(host.page.evaluate(SUMS)) == sorted(guest.page.evaluate(SUMS))
+
+    # the next hand waits for both, whoever loads his page again meanwhile
+    host.go_on(ended[0])
+    host.see("等其他人…")
+    host.page.reload()
+    host.table("result")
+    guest.go_on(guest.table("next"))
+    for person in (host, guest):
+        person.see("第 2/4 盘")
+    assert around(host) == around(guest)
