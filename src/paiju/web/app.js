@@ -22,6 +22,7 @@ const ROUTES = {
   "/room/:number": ({ number }) => html`<${Table} number=${number} key=${number} />`,
   "/create": later("create"),
   "/settings": later("settings"),
+  "/account": later("account"),
   "/replay/:id": later("replay"),
   "/calculator": later("calculator"),
   "/rules": later("rules"),

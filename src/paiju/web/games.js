@@ -15,7 +15,7 @@ import { lang, signed, t } from "./words.js";
  */
 
 export default function Games() {
-  const { found, wrong, again } = useAnswer(history, [me.value?.id]);
+  const { found, wrong, again } = useAnswer(history, []);
   const more = useSignal(/** @type {PlayedMatch[]} */ ([]));
   const before = useSignal(/** @type {number | null | undefined} */ (undefined));
   const failed = useSignal("");

@@ -13,7 +13,7 @@ import { lang, said, signed, t } from "./words.js";
 /** @param {{ id?: string }} props */
 export default function Me({ id }) {
   const chosen = useSignal("");
-  const { found, wrong, again } = useAnswer(() => everything(id), [id, me.value?.id]);
+  const { found, wrong, again } = useAnswer(() => everything(id), [id]);
   useEffect(() => {
     if (!found) return;
     const asked = new URLSearchParams(location.search).get("game");

@@ -1,32 +1,24 @@
 /**
  * A finished hand, stepped through: the table's board on the views of its record, anybody's eyes, the decisions, the settlement at the end.
  *
- * @import { Event, RoomState } from "./protocol.js"
- * @import { Answer, More, Stop } from "./story.js"
+ * @import { Event } from "./protocol.js"
+ * @import { Played } from "./retold.js"
  */
 
-import { Failure, ask, gameName } from "./api.js";
+import { Failure, ask, beSomebody, gameName } from "./api.js";
 import { Board } from "./board.js";
-import { css, html, useEffect, useMemo, useRef, useSignal } from "./html.js";
+import { css, html, useEffect, useMemo, useSignal } from "./html.js";
 import { kindsOf } from "./notation.js";
 import { EVERYTHING } from "./reducer.js";
 import { Settled } from "./result.js";
-import { NOTHING } from "./room.js";
-import { callOf, say } from "./sayings.js";
+import { Decisions, Log, Neighbours, happening, settledOf } from "./retold.js";
+import { callOf } from "./sayings.js";
 import { CopyLink, Screen, Waiting, useAnswer, useDress } from "./screen.js";
 import { clack, lay, slide, unlock, win } from "./sound.js";
 import { like, likes, me } from "./state.js";
 import { asTold, decisionsOf, stopAt, stopsOf, turnFrom, viewsOf } from "./story.js";
 import { heard } from "./told.js";
-import { lang, pick, rounds, said, t } from "./words.js";
-
-/**
- * @typedef {object} Played - all there is to show
- * @property {string} id
- * @property {any} record
- * @property {More} more
- * @property {{ match: any, hands: { id: string, number: number, points: number[] }[] }} match
- */
+import { lang, rounds, said, t } from "./words.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const STEP = 900; // milliseconds, at speed 1
@@ -45,6 +37,7 @@ export default function Replay({ id }) {
 
 /** @param {string} id @returns {Promise<Played>} */
 async function fetched(id) {
+  if (!me.value) await beSomebody().catch(() => {}); // whoever looks on need not be known
   const [record, more, match] = await Promise.all([ask(`records/${id}`), ask(`records/${id}/replay`), ask(`matches/${id.slice(0, id.lastIndexOf("-"))}`)]).catch((error) => {
     throw error instanceof Failure && error.status === 404 ? new Error(t("no_record")) : error;
   });
@@ -238,15 +231,6 @@ function linked(end, own) {
   return { at: Math.min(end, Math.max(0, Math.floor(Number(query.get("at")) || 0))), eyes: /^[0-3]$/.test(seat) ? Number(seat) : seat === OPEN ? null : own };
 }
 
-/** @param {readonly Event[]} events @param {readonly string[]} names */
-const sentence = (events, names) => events.map((event) => say(event, names)).filter(Boolean).join(pick("，", ", "));
-
-/** What happens at a stop, something always. @param {readonly Event[]} events @param {readonly string[]} names */
-function happening(events, names) {
-  const [first] = events;
-  return sentence(events, names) || ("seat" in first ? t(first.event === "draw" ? "draws" : "acts", names[first.seat]) : "");
-}
-
 /** What is heard of a step. @param {readonly Event[]} events @param {number} below */
 function sound(events, below) {
   for (const event of events) {
@@ -255,64 +239,6 @@ function sound(events, below) {
     else if (event.event === "win") win(event.seat === below);
     else if (callOf(event)) lay();
   }
-}
-
-/** All that happened, to go to; what says nothing is left out. @param {{ seen: Event[][], at: number, names: string[], go: (to: number) => void }} props */
-function Log({ seen, at, names, go }) {
-  const here = useRef(/** @type {HTMLElement | null} */ (null));
-  const entries = useMemo(() => seen.map((events, to) => ({ to, words: to ? sentence(events, names) : t("dealt_out") })).filter(({ words }) => words), [seen, names.join()]);
-  const current = entries.findLast(({ to }) => to <= at)?.to;
-  useEffect(() => here.current?.scrollIntoView({ block: "nearest" }), [current]);
-  return html`<ol class="log">
-    ${entries.map(({ to, words }) => html`<li key=${to} ref=${to === current ? here : undefined}><button class="entry" aria-current=${to === current ? "step" : undefined} onClick=${() => go(to)}>${words}</button></li>`)}
-  </ol>`;
-}
-
-/** @param {{ answers: Answer[], stops: Stop[], at: number, seat: number, names: string[], go: (to: number) => void, sit: (seat: number) => void }} props */
-function Decisions({ answers, stops, at, seat, names, go, sit }) {
-  const own = decisionsOf(answers, seat);
-  return html`<label class="whose">${t("decisions_of")} <select onChange=${(/** @type {any} */ event) => sit(Number(event.target.value))}>
-      ${names.map((name, n) => html`<option key=${n} value=${n} selected=${n === seat}>${name}</option>`)}
-    </select></label>
-    ${!own.length && html`<p class="dim">${t("no_decisions")}</p>`}
-    <ol class="log">
-      ${own.map((answer, n) => {
-        const to = stopAt(stops, answer.at);
-        const others = answer.others.map(said).join(t("comma"));
-        return html`<li key=${n}><button class=${css("entry", answer.verb !== "discard" && "weighty")} aria-current=${to === at ? "step" : undefined} onClick=${() => go(to)}>
-          <b>${said(answer.said)}</b>
-          ${others && html`<small class="dim">${t("could_be", others)}</small>`}
-        </button></li>`;
-      })}
-    </ol>`;
-}
-
-/** The hands before and after in the match. @param {{ played: Played }} props */
-function Neighbours({ played: { record, match } }) {
-  const of = (/** @type {number} */ number) => match.hands.find((hand) => hand.number === number);
-  return [[of(record.match.number - 1), "hand_before"], [of(record.match.number + 1), "hand_after"]].map(
-    ([hand, word]) => hand && html`<a class="button" href=${`/replay/${/** @type {any} */ (hand).id}`}>${t(/** @type {string} */ (word))}</a>`,
-  );
-}
-
-/**
- * The end of the hand as the table would know it.
- * @param {Played} played
- * @param {import("./protocol.js").View} view
- * @returns {import("./room.js").Known}
- */
-function settledOf({ record, more, match }, view) {
-  const { seats, totals, number } = record.match;
-  const times = (/** @type {readonly number[]} */ points) => points.map((one) => one * more.base_points);
-  const before = match.hands.filter((hand) => hand.number < number).map((hand) => times(hand.points));
-  const chairs = more.names.map((name) => ({ name: said(name), player: "", bot: "", ready: true, here: true, auto: false, left: false }));
-  return {
-    ...NOTHING,
-    room: /** @type {RoomState} */ ({ rules: { variant: record.variant }, chairs }),
-    hand: /** @type {any} */ ({ number, seats, totals: times(totals), points: before }),
-    view,
-    result: more.result,
-  };
 }
 
 const STEPS = /** @type {const} */ ({

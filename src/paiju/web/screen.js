@@ -65,6 +65,7 @@ const LINKS = [
   ["/calculator", "calculator"],
   ["/rules", "rules"],
   ["/fair", "fair"],
+  ["/account", "account"],
   ["/settings", "settings"],
 ];
 
