@@ -191,10 +191,13 @@ function Answer({ outcome, claim, game }) {
 /** A sentence with the seats as they are called here. @param {string} text @param {string[]} names */
 const named = (text, names) => text.replace(/座位([0-3])|seat ([0-3])/g, (_, zh, en) => names[Number(zh ?? en)]).replace("：（", "（");
 
-/** The answer in one line, always in sight on a small screen. @param {{ outcome: Outcome, claim: Claim }} props */
+/**
+ * The answer in one line, always in sight on a small screen; whoever listens hears it when it comes.
+ * @param {{ outcome: Outcome, claim: Claim }} props
+ */
 function Summary({ outcome, claim }) {
   const left = missing(claim);
-  let words = left > 0 ? t("tiles_missing", left) : left < 0 ? t("tiles_too_many", -left) : t("reckoning");
+  let words = "";
   let sum = "";
   if (outcome && "wrong" in outcome) words = outcome.wrong;
   else if (outcome && "answer" in outcome) {
@@ -202,5 +205,6 @@ function Summary({ outcome, claim }) {
     words = answer.legal ? Object.values(answer.names ?? {}).map(said).join(t("comma")) || t("no_fans") : `${t("no_win")}${t("colon")}${answer.reason_text ? said(answer.reason_text) : ""}`;
     if (answer.deltas) sum = signed(answer.deltas[outcome.claim.winner]);
   }
-  return html`<a class=${css("summary", sum && "yes")} href="#answered"><span role="status">${words}</span> <b>${sum}</b></a>`;
+  return html`<p class="unseen" role="status">${words} ${sum}</p>
+    <a class=${css("summary", sum && "yes")} href="#answered"><span>${words || (left > 0 ? t("tiles_missing", left) : left < 0 ? t("tiles_too_many", -left) : t("reckoning"))}</span> <b>${sum}</b></a>`;
 }
