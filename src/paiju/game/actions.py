@@ -12,7 +12,7 @@ from paiju.core.actions import add_start, set_start
 from paiju.core.errors import TextError, nearest, shown
 from paiju.core.legal import CLAIMS, INDEXES
 from paiju.core.notation import parse_tiles, tiles_names, tiles_text
-from paiju.core.rules import OFFER_LAST, WINDS_KONG, Rules
+from paiju.core.rules import OFFER_LAST, Rules, special_kong_size
 from paiju.core.tiles import BIT, GREEN, KINDS, NUMBERED, RED, WHITE
 
 SPECIAL_NAMES: Final = ("winds", "dragons", "ones", "nines")
@@ -173,10 +173,9 @@ class Book:
 
     def _fill_special(self, rules: Rules, kong: int) -> None:
         kinds = special_kinds(kong)
-        size = rules.winds_kong_size if kong == WINDS_KONG else 3
         for subset in range(2 ** len(kinds)):
             own = [k for n, k in enumerate(kinds) if subset >> n & 1]
-            wild = size - len(own)
+            wild = special_kong_size(rules, kong) - len(own)
             if wild == 0 or (wild > 0 and rules.special_kong_wild >= 0):
                 tiles = sorted(own + [rules.special_kong_wild] * wild)
                 self._put(numbers.SPECIAL + set_start(kong) + subset, f"set {SPECIAL_NAMES[kong]}", tuple(tiles))

@@ -10,7 +10,7 @@ from paiju import variants
 from paiju.core.errors import Both, OptionError, RequestError, TextError, VariantError, counted, shown
 from paiju.core.notation import parse_tiles, tile_text, tiles_text
 from paiju.core.options import Settings
-from paiju.core.rules import Rules
+from paiju.core.rules import Rules, special_kong_size
 from paiju.core.scoring import Scoring
 from paiju.core.tiles import DRAGONS, KINDS, NINES, NONE, NUMBERED, ONES, WHITE, WINDS
 from paiju.core.variant import Variant
@@ -309,7 +309,7 @@ def meld_fault(kind: int, tiles: list[int], rules: Rules) -> Both | None:
     wild = rules.special_kong_wild
     if any(tile != wild and not group >> tile & 1 for tile in tiles):
         return Both(f"it is made of {name}", f"只能用{_GROUPS_ZH[name]}")
-    due = rules.winds_kong_size if kind == SPECIAL_KONG else 3
+    due = special_kong_size(rules, kind - SPECIAL_KONG)
     if len({tile for tile in tiles if tile != wild}) + tiles.count(wild) < due:
         return Both(f"it needs {due} different {name}", f"{_GROUPS_ZH[name]}里要 {due} 张不同的")
     return None

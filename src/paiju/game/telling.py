@@ -6,7 +6,7 @@ from typing import Final
 from paiju.core import events as log
 from paiju.core.ending import Ending, hand_counts, opening_claim, settle
 from paiju.core.notation import parse_meld
-from paiju.core.rules import FOUR_OF_A_KIND, MISSING_SUIT, NO_258, OPENING_CONTINUES, TWO_TRIPLETS, WINDS_KONG
+from paiju.core.rules import FOUR_OF_A_KIND, MISSING_SUIT, NO_258, OPENING_CONTINUES, TWO_TRIPLETS, special_kong_size
 from paiju.core.scoring import Scoring
 from paiju.core.settle import Payment, Settlement, sum_payments
 from paiju.core.table import OVER, WON_MATCHED, WON_OPENING, WON_ROBBED, Table
@@ -96,8 +96,8 @@ class Teller:
             yield from self._pay_kong(seat, Meld(SPECIAL_KONG + a, tiles))
         elif kind == log.ADDITION:
             yield say.Addition(seat, MELD_IDS[SPECIAL_KONG + a], b)  # type: ignore[arg-type]
-            size = int(t.rules.winds_kong_size) if a == WINDS_KONG else 3
-            yield from self._pay_kong(seat, Meld(SPECIAL_KONG + a, [special_kinds(a)[0]] * size + [b]), only_addition=True)
+            tiles = [special_kinds(a)[0]] * special_kong_size(t.rules, a)
+            yield from self._pay_kong(seat, Meld(SPECIAL_KONG + a, [*tiles, b]), only_addition=True)
         elif kind == log.ROLL_TREASURE:
             yield say.Roll(seat, a, None if d else b + 1, c == 1, d == 1)
         elif kind == log.LOOK:
@@ -129,9 +129,8 @@ class Teller:
 
     def _set_tiles(self, kong: int, subset: int) -> list[int]:
         rules = self.table.rules
-        size = int(rules.winds_kong_size) if kong == WINDS_KONG else 3
         own = [k for n, k in enumerate(special_kinds(kong)) if subset >> n & 1]
-        return sorted(own + [int(rules.special_kong_wild)] * (size - len(own)))
+        return sorted(own + [int(rules.special_kong_wild)] * (special_kong_size(rules, kong) - len(own)))
 
     def _pay(self, payment: Payment, fans: tuple[str, ...] = ()) -> say.Pay:
         to = None if payment.taker < 0 else int(payment.taker)
