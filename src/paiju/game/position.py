@@ -11,7 +11,7 @@ from paiju.core.notation import parse_meld, parse_tile, parse_tiles, tile_text
 from paiju.core.play import table_of
 from paiju.core.rules import FIXED_HIDDEN, ROLLED, Rules
 from paiju.core.stream import Stream
-from paiju.core.table import GONE, HELD, VISIBLE, WAITS, WALL, Table
+from paiju.core.table import GONE, HELD, VISIBLE, WAITS, WALL, Table, dealt_to
 from paiju.core.tiles import BIT, NONE
 from paiju.core.treasure import draws_treasure
 from paiju.core.turn import ask_turn
@@ -193,7 +193,7 @@ def _remember_deal(t: Table, position: Position, hands: list[list[int]]) -> None
         if seat == position.turn and seat != position.dealer and position.drawn is not None:
             tiles.remove(parse_tile(position.drawn))
         for place in range(53):
-            if (position.dealer + (place // 4 if place < 48 else place)) % 4 == seat and t.small[WALL + place] >= GONE:
+            if dealt_to(position.dealer, place) == seat and t.small[WALL + place] >= GONE:
                 t.small[WALL + place] = u8((tiles.pop() if tiles else NONE) | GONE)
 
 

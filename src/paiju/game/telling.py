@@ -9,7 +9,7 @@ from paiju.core.notation import parse_meld
 from paiju.core.rules import FOUR_OF_A_KIND, MISSING_SUIT, NO_258, OPENING_CONTINUES, TWO_TRIPLETS, special_kong_size
 from paiju.core.scoring import Scoring
 from paiju.core.settle import Payment, Settlement, sum_payments
-from paiju.core.table import OVER, WON_MATCHED, WON_OPENING, WON_ROBBED, Table
+from paiju.core.table import OVER, WON_MATCHED, WON_OPENING, WON_ROBBED, Table, dealt_to
 from paiju.core.tiles import NONE
 from paiju.core.win import CONCEALED_KONG, MELD_IDS, SPECIAL_KONG, Meld
 from paiju.game import events as say
@@ -208,6 +208,5 @@ def _dealt(t: Table) -> list[list[int]]:
     """The tiles each seat was dealt, in the wall's order (G-11)."""
     hands: list[list[int]] = [[], [], [], []]
     for n in range(53):
-        seat = (int(t.dealer) + (n // 4 if n < 48 else n)) % 4
-        hands[seat].append(int(t.wall_tile(n)))
+        hands[dealt_to(t.dealer, n)].append(int(t.wall_tile(n)))
     return hands
