@@ -20,7 +20,6 @@ from paiju.game.position import Position, placed
 
 SOURCES: Final = ("front", "tail", "dice", "last", "sea")
 WHY: Final = ("win", "opening", "kong", "addition", "treasure_pung", "leaving")
-PATTERNS: Final = {FOUR_OF_A_KIND: "four_of_a_kind", NO_258: "no_258", MISSING_SUIT: "missing_suit", TWO_TRIPLETS: "two_triplets"}
 
 
 class Teller:
@@ -150,7 +149,6 @@ class Teller:
 
     def _tell_opening(self, seat: Seat, patterns: int, die: int) -> Iterator[say.Event]:
         """What was shown for the patterns, and what `continues` pays at once (CS-9)."""
-        names = tuple(name for bit, name in PATTERNS.items() if patterns & bit)
         tiles = self.deals[seat]
         if patterns & (NO_258 | MISSING_SUIT):
             shown = list(tiles)
@@ -158,11 +156,10 @@ class Teller:
             fours = [k for k in tiles if tiles.count(k) == 4 and patterns & FOUR_OF_A_KIND]
             threes = [k for k in tiles if tiles.count(k) == 3 and patterns & TWO_TRIPLETS]
             shown = fours + threes
-        yield say.OpeningWin(seat, names, tuple(sorted(shown)), die or None)
+        settlement = self.scoring.settle(opening_claim(self.table, seat, [die - 1] if die else []))
+        yield say.OpeningWin(seat, tuple(settlement.fan_values()), tuple(sorted(shown)), die or None)
         if self.table.rules.opening == OPENING_CONTINUES:
-            win = opening_claim(self.table, seat, [die - 1] if die else [])
-            win.opening = patterns
-            yield from self._settled(self.scoring.settle(win))
+            yield from self._settled(settlement)
 
     def _tell_win(self, seat: Seat, tile: int, how: int, payer: int, taken: int) -> say.Win:
         t = self.table
