@@ -11,7 +11,8 @@ from mypy_extensions import u8
 
 from paiju import variants
 from paiju.core.notation import parse_hand, parse_tiles, tile_text, tiles_text
-from paiju.core.readings import EDGE, HIGH, IN_PAIR, IN_PUNG, LOOSE, LOW, MIDDLE, NOWHERE, PAIRS, PUNG_CODE, SETS, THIRD_DRAGON, WINS, Readings
+from paiju.core.readings import EDGE, HIGH, IN_PAIR, IN_PUNG, LOOSE, LOW, MIDDLE, NOWHERE, PAIRS, PUNG_CODE, SETS, THIRD_DRAGON, Readings
+from paiju.core.reasons import WINS
 from paiju.core.rules import Rules
 from paiju.core.tiles import BIT, NONE, PACKED_POWER
 from paiju.core.win import CHOW, Meld

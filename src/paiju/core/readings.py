@@ -9,22 +9,10 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from paiju.core.reasons import MISSING_SUIT, NO_PUNG, NO_TERMINAL_OR_HONOUR, NOT_COMPLETE, PAIR_NOT_258, WINS
 from paiju.core.rules import FREE_ALL_PUNGS, FREE_FOUR_MELDS, FREE_ONE_SUIT, Rules
 from paiju.core.tiles import BAMBOO, BIT, CHARACTERS, DOTS, DRAGONS, HONOURS, KINDS, NINES, NONE, NUMBERED, ONES, RANK, SUITED_KINDS, WHITE, lowest
 from paiju.core.win import AFTER_DICE_KONG, CHOW, CONCEALED_KONG, ROBBED_KONG, SPECIAL_KONG, Meld, Win
-
-# Why a hand does not win. Among several readings the reason furthest down (up to NO_PUNG) is named.
-WINS: Final = 0
-NOT_COMPLETE: Final = 1
-PAIR_NOT_258: Final = 2
-MISSING_SUIT: Final = 3
-NO_TERMINAL_OR_HONOUR: Final = 4
-NO_PUNG: Final = 5
-LAST_SINGLE_TILE: Final = 6
-TREASURE_NOT_ALLOWED: Final = 7
-NOT_READY: Final = 8
-TREASURE_NOT_A_WAIT: Final = 9
-NO_OPENING_WIN: Final = 10
 
 # What a reading is made of.
 SETS: Final = 0  # sets and a pair

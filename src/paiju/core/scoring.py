@@ -8,19 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from paiju.core.fans import Fan, Tally, exclusions
-from paiju.core.readings import (
-    LAST_SINGLE_TILE,
-    LOOSE,
-    NO_OPENING_WIN,
-    NOT_COMPLETE,
-    NOT_READY,
-    NOWHERE,
-    TREASURE_NOT_A_WAIT,
-    TREASURE_NOT_ALLOWED,
-    WINS,
-    Reading,
-    Readings,
-)
+from paiju.core.readings import LOOSE, NOWHERE, Reading, Readings
+from paiju.core.reasons import LAST_SINGLE_TILE, NO_OPENING_WIN, NOT_COMPLETE, NOT_READY, TREASURE_NOT_A_WAIT, TREASURE_NOT_ALLOWED, WINS
 from paiju.core.rules import ROLLED, Rules, special_kong_size
 from paiju.core.settle import FOR_ADDITION, FOR_KONG, FOR_WIN, PAYER_DISCARDED, PAYER_IS_DEALER, Payment, Settlement
 from paiju.core.stream import Stream

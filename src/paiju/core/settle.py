@@ -9,36 +9,10 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from paiju.core.fans import Fan, Tally
-from paiju.core.readings import (
-    LAST_SINGLE_TILE,
-    MISSING_SUIT,
-    NO_OPENING_WIN,
-    NO_PUNG,
-    NO_TERMINAL_OR_HONOUR,
-    NOT_COMPLETE,
-    NOT_READY,
-    PAIR_NOT_258,
-    TREASURE_NOT_A_WAIT,
-    TREASURE_NOT_ALLOWED,
-    WINS,
-    Reading,
-)
+from paiju.core.readings import Reading
+from paiju.core.reasons import REASONS, WINS
 from paiju.core.tiles import BIT, NONE
 from paiju.core.win import NOBODY, Win
-
-REASON_IDS: Final[dict[i64, str]] = {
-    WINS: "",
-    NOT_COMPLETE: "not_complete",
-    PAIR_NOT_258: "pair_not_258",
-    MISSING_SUIT: "missing_suit",
-    NO_TERMINAL_OR_HONOUR: "no_terminal_or_honour",
-    NO_PUNG: "no_pung",
-    LAST_SINGLE_TILE: "last_single_tile",
-    TREASURE_NOT_ALLOWED: "treasure_not_allowed",
-    NOT_READY: "not_ready",
-    TREASURE_NOT_A_WAIT: "treasure_not_a_wait",
-    NO_OPENING_WIN: "no_opening_win",
-}
 
 # What a payment is for.
 FOR_WIN: Final = 0
@@ -100,7 +74,7 @@ class Settlement:
     @property
     def reason_id(self) -> str:
         """The contract's word for why it is no win; empty for a win."""
-        return REASON_IDS[self.reason]
+        return REASONS[self.reason][0]
 
     def take(self, tally: Tally) -> None:
         """Copies a tally's result."""

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from paiju.core.notation import meld_text, tile_name, tile_text, tiles_text
 from paiju.core.readings import PUNG_CODE, SETS, Reading
+from paiju.core.reasons import REASONS
 from paiju.core.scoring import Scoring
 from paiju.core.settle import (
     FOR_ADDITION,
@@ -21,18 +22,6 @@ from paiju.core.settle import (
 from paiju.core.tiles import BIT, NONE
 from paiju.core.win import SPECIAL_KONG, Meld
 
-REASONS: Final[dict[str, list[str]]] = {
-    "not_complete": ["牌没有成型", "the tiles make no winning shape"],
-    "pair_not_258": ["将不是二、五、八", "the pair is not of 2, 5 or 8"],
-    "missing_suit": ["万、饼、条不全", "a suit is missing"],
-    "no_terminal_or_honour": ["没有幺九牌或字牌", "there is no 1, 9 or honour"],
-    "no_pung": ["没有刻子或杠，也没有箭牌将", "there is no pung or kong, nor a pair that replaces it"],
-    "last_single_tile": ["手把一：亮出四副且有吃牌", "four exposed melds with a chow among them leave a last single tile"],
-    "treasure_not_allowed": ["没有幺九牌或字牌的手牌不能看宝", "a hand without 1, 9 or honour may not use the treasure"],
-    "not_ready": ["没有听牌", "the hand is not ready"],
-    "treasure_not_a_wait": ["宝牌不是所听的牌", "the treasure is not one of the waits"],
-    "no_opening_win": ["没有起手胡的牌型", "the hand has no opening pattern"],
-}
 _ADDS: Final[list[list[str]]] = [["庄家付", "payer is dealer"], ["点炮", "discarder"], ["门清", "closed hand"]]
 
 
@@ -40,9 +29,9 @@ def _say(lang: str, zh: str, en: str) -> str:
     return zh if lang == "zh" else en
 
 
-def reason_text(reason: str, lang: str = "zh") -> str:
+def reason_text(reason: i64, lang: str = "zh") -> str:
     """Why a hand does not win, as a sentence without a stop."""
-    return REASONS[reason][0 if lang == "zh" else 1]
+    return REASONS[reason][1 if lang == "zh" else 2]
 
 
 def seat_text(seat: i64, lang: str = "zh") -> str:
@@ -119,5 +108,5 @@ def payment_text(p: Payment, scoring: Scoring, s: Settlement | None = None, lang
 def explain(s: Settlement, scoring: Scoring, lang: str = "zh") -> list[str]:
     """The whole settlement: the reading, then each payment; or the one reason why it is no win."""
     if not s.legal:
-        return [_say(lang, "不能胡：", "no win: ") + reason_text(s.reason_id, lang)]
+        return [_say(lang, "不能胡：", "no win: ") + reason_text(s.reason, lang)]
     return [reading_text(s, lang), *[payment_text(p, scoring, s, lang) for p in s.payments]]

@@ -139,7 +139,7 @@ def _text(found: dict[str, object]) -> str:
 
 def _explained(s: Settlement, scoring: Scoring) -> dict[str, object]:
     if not s.legal:
-        return {"reason_text": {lang: reason_text(s.reason_id, lang) for lang in ("zh", "en")}}
+        return {"reason_text": {lang: reason_text(s.reason, lang) for lang in ("zh", "en")}}
     held = s.fan_values()
     payments = [
         {

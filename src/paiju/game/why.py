@@ -7,10 +7,10 @@ from typing import Final
 import msgspec
 
 from paiju.core.ending import hand_counts, seat_melds
+from paiju.core.reasons import REASONS
 from paiju.core.table import BARRED, SEA_TAKEN, SHARE, TURN, WINDOW
 from paiju.core.tiles import BIT, KINDS, NONE
 from paiju.core.win import DISCARD, SELF_DRAW, claim
-from paiju.core.wording import REASONS
 from paiju.game.audience import Seat, Tile
 from paiju.game.hand import Hand, check_seat
 
@@ -72,8 +72,7 @@ def why_not(hand: Hand, seat: Seat, tile: Tile | None = None) -> Why:
     win = claim(seat, t.dealer, SELF_DRAW if drew else DISCARD, bytes(counts), melds, tile, -1 if drew else (seat + 1) % 4)
     settlement = hand.game.scoring.settle(win)
     if not settlement.legal:
-        zh, en = REASONS[settlement.reason_id]
-        return Why(settlement.reason_id, zh, en)
+        return Why(*REASONS[settlement.reason])
     if t.rules.must_declare_to_win and not t.declared >> seat & 1:
         return _say("must_declare")
     if drew and t.win_passed:

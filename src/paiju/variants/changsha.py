@@ -7,7 +7,8 @@ from mypy_extensions import i64
 from paiju.core.fans import Fan, Tally
 from paiju.core.opening import patterns_in
 from paiju.core.options import Choice, Option, Preset, Settings, choice, flag, number, numbers
-from paiju.core.readings import LOOSE, NO_OPENING_WIN, PAIRS, SETS, WINS, Reading, Readings
+from paiju.core.readings import LOOSE, PAIRS, SETS, Reading, Readings
+from paiju.core.reasons import NO_OPENING_WIN, WINS
 from paiju.core.rules import (
     FREE_ALL_PUNGS,
     FREE_FOUR_MELDS,
