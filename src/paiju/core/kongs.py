@@ -14,25 +14,24 @@ def lay_concealed(t: Table, seat: i64, tile: i64) -> None:
     while n:
         t.remove(seat, tile)
         n -= 1
-    t.add_meld(seat, CONCEALED_KONG, tile, seat)
+    t.add_meld(seat, CONCEALED_KONG, tile)
     if not t.rules.concealed_kong_hidden:
         t.small[VISIBLE + tile] += 4
 
 
 def lay_added(t: Table, seat: i64, tile: i64) -> None:
     t.remove(seat, tile)
-    at = MELD + seat * 8 + t.find_meld(seat, PUNG, tile) * 2
-    t.small[at] = u8((i64(t.small[at]) & 240) | ADDED_KONG)
+    t.small[MELD + seat * 8 + t.find_meld(seat, PUNG, tile) * 2] = u8(ADDED_KONG)
     t.small[VISIBLE + tile] += 1
 
 
-def lay_melded(t: Table, seat: i64, tile: i64, source: i64) -> None:
+def lay_melded(t: Table, seat: i64, tile: i64) -> None:
     """A kong of a discard: the discard itself is already visible."""
     n: i64 = 3
     while n:
         t.remove(seat, tile)
         n -= 1
-    t.add_meld(seat, MELDED_KONG, tile, source)
+    t.add_meld(seat, MELDED_KONG, tile)
     t.small[VISIBLE + tile] += 3
 
 
@@ -50,7 +49,7 @@ def _waits_after(t: Table, seat: i64, tile: i64, kind: i64) -> i64:
     elif kind == ADDED_KONG:
         lay_added(t, seat, tile)
     else:
-        lay_melded(t, seat, tile, seat)
+        lay_melded(t, seat, tile)
     found = t.find_waits(seat, WINS)
     t.big = big
     t.small = small

@@ -171,7 +171,7 @@ def lay_set(t: Table, seat: i64, kong: i64, subset: i64) -> None:
     while wild > 0:
         lay_one(t, seat, kong, 4)
         wild -= 1
-    t.add_meld(seat, SPECIAL_KONG + kong, NONE, seat)
+    t.add_meld(seat, SPECIAL_KONG + kong, NONE)
 
 
 def lay_one(t: Table, seat: i64, kong: i64, place: i64) -> None:

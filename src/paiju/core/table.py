@@ -51,7 +51,7 @@ ON_SEA: Final = 3
 
 # Layout of `small`: bytes. The wall's length differs, so it comes last.
 VISIBLE: Final = 0  # 34: copies of a kind everybody can see
-MELD: Final = 34  # 4 seats x 4 melds x (kind | from << 4, tile)
+MELD: Final = 34  # 4 seats x 4 melds x (kind, tile)
 SPECIALS: Final = 66  # 4 seats x 4 special kongs x 2 bytes: copies laid of its 4 kinds and of the wild tile, three bits each
 MELDS: Final = 98  # 4: melds of a seat
 ANSWER: Final = 102  # 4: bit answered in the window
@@ -196,19 +196,16 @@ class Table:
         return i64(self.small[MELDS + seat])
 
     def meld_kind(self, seat: i64, n: i64) -> i64:
-        return i64(self.small[MELD + seat * 8 + n * 2]) & 15
-
-    def meld_from(self, seat: i64, n: i64) -> i64:
-        return i64(self.small[MELD + seat * 8 + n * 2]) >> 4
+        return i64(self.small[MELD + seat * 8 + n * 2])
 
     def meld_tile(self, seat: i64, n: i64) -> i64:
         """Lowest kind of a chow, the kind of a pung or kong; NONE for a special kong."""
         return i64(self.small[MELD + seat * 8 + n * 2 + 1])
 
-    def add_meld(self, seat: i64, kind: i64, tile: i64, source: i64) -> None:
+    def add_meld(self, seat: i64, kind: i64, tile: i64) -> None:
         small = self.small
         n = i64(small[MELDS + seat])
-        small[MELD + seat * 8 + n * 2] = u8(kind | source * 16)
+        small[MELD + seat * 8 + n * 2] = u8(kind)
         small[MELD + seat * 8 + n * 2 + 1] = u8(tile)
         small[MELDS + seat] = u8(n + 1)
 

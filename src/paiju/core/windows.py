@@ -143,7 +143,7 @@ def _claim(t: Table, seat: i64, bit: i64) -> None:
         robbed = 1
     begin_turn(t, seat)
     if bit == KONG or bit == DICE_KONG:
-        lay_melded(t, seat, tile, source)
+        lay_melded(t, seat, tile)
         t.note(events.KONG, seat, tile, MELDED_KONG, source, 1 if bit == DICE_KONG else 0)
         t.kongs += 1
         t.began_with_draw = True
@@ -157,7 +157,7 @@ def _claim(t: Table, seat: i64, bit: i64) -> None:
     if bit == CLAIM_PUNG:
         t.remove(seat, tile)
         t.remove(seat, tile)
-        t.add_meld(seat, PUNG, tile, source)
+        t.add_meld(seat, PUNG, tile)
         t.small[VISIBLE + tile] += 2
         t.note(events.PUNG, seat, tile, 0, source, robbed)
     else:
@@ -174,7 +174,7 @@ def _claim(t: Table, seat: i64, bit: i64) -> None:
                 t.remove(seat, low + n)
                 t.small[VISIBLE + low + n] += 1
             n += 1
-        t.add_meld(seat, CHOW, low, source)
+        t.add_meld(seat, CHOW, low)
         t.note(events.CHOW, seat, tile, low, source, 0)
     judge(t, seat)
     if t.announced >= 0 and _look_at_once(t, BEFORE_CLAIMED_TURN):

@@ -169,9 +169,9 @@ def _lay_meld(t: Table, seat: int, meld: Meld) -> None:
         for kind in meld.tiles:
             place = next((n for n in range(4) if t.special_tile(kong, n) == kind), 4)
             t.lay_special(seat, kong, place)
-        t.add_meld(seat, meld.kind, NONE, seat)
+        t.add_meld(seat, meld.kind, NONE)
     else:
-        t.add_meld(seat, meld.kind, meld.tiles[0], seat)
+        t.add_meld(seat, meld.kind, meld.tiles[0])
     if meld.kind != CONCEALED_KONG or not t.rules.concealed_kong_hidden:
         for kind in meld.tiles:
             t.small[VISIBLE + kind] += u8(1)
