@@ -6,7 +6,7 @@ from paiju.core.events import LOOK as LOOKED
 from paiju.core.events import ROLL_TREASURE, TREASURE_BACK, TREASURE_OUT, TREASURE_SET
 from paiju.core.rules import FIXED_HIDDEN, ROLLED
 from paiju.core.table import GONE, VISIBLE, WAITS, WALL, Table
-from paiju.core.tiles import BIT, count_bits
+from paiju.core.tiles import BIT, count_bits, pick_bit
 
 
 def dead(t: Table) -> bool:
@@ -59,36 +59,32 @@ def _places(t: Table) -> i64:
     return found
 
 
+def _named(t: Table, die: i64) -> i64:
+    """How far from the tail the stack lies that a die names; -1 where it names none."""
+    places = _places(t)
+    return pick_bit(places, die - 1) if die <= count_bits(places) else -1
+
+
 def roll(t: Table, seat: i64) -> None:
     """Rolls until a treasure lies aside, or none is left to roll for (CC-24, CC-29)."""
     if not t.lower and (count_bits(t.dead_places) >= 6 or not _places(t) & ~t.dead_places):
         t.lower = True
-    while True:
-        if t.lower and not t.dead_places & ~t.dead_lower:
-            return
-        n = t.die()
-        places = _places(t)
-        used = t.dead_lower if t.lower else t.dead_places
-        if n > count_bits(places):
-            t.note(ROLL_TREASURE, seat, n, 0, 0, 1)
+    while t.aside < 0 and (not t.lower or t.dead_places & ~t.dead_lower):
+        die = t.die()
+        far = _named(t, die)
+        if far < 0:
+            t.note(ROLL_TREASURE, seat, die, 0, 0, 1)
             continue
-        while n > 1:
-            places &= places - 1
-            n -= 1
-        bit = places & -places
-        far = count_bits(bit - 1)
-        if used & bit:
-            t.note(ROLL_TREASURE, seat, i64(count_bits(_places(t) & (bit - 1))) + 1, far, 1 if t.lower else 0, 1)
-            continue
-        place = t.wall_size - 2 - 2 * far + (1 if t.lower else 0)
+        lower: i64 = 1 if t.lower else 0
+        place = t.wall_size - 2 - 2 * far + lower
         gone = t.small[WALL + place] >= GONE
-        t.note(ROLL_TREASURE, seat, i64(count_bits(_places(t) & (bit - 1))) + 1, far, 1 if t.lower else 0, 1 if gone else 0)
         if gone:
-            t.dead_lower |= bit
-            continue
-        t.aside = place
-        t.looked = 0
-        return
+            t.dead_lower |= BIT[far]
+        refused = ((t.dead_lower if t.lower else t.dead_places) >> far) & 1
+        t.note(ROLL_TREASURE, seat, die, far, lower, refused)
+        if not refused:
+            t.aside = place
+            t.looked = 0
 
 
 def _put_back(t: Table, seat: i64) -> None:
