@@ -34,6 +34,10 @@ RANK_CHOW: Final = 1
 RANK_PUNG: Final = 2
 RANK_WIN: Final = 3
 
+# What best_claim says beside a seat.
+UNDECIDED: Final = -1
+ALL_PASSED: Final = 4
+
 
 def waits_now(t: Table, seat: i64) -> i64:
     """The kinds the seat may win on from another now (CS-44 and a demanded declaration considered)."""
@@ -168,8 +172,8 @@ def rank_of(bits: i64) -> i64:
 
 
 def best_claim(t: Table) -> i64:
-    """The seat whose answer is carried out, 4 when all have passed, or -1 while an outstanding answer may still matter."""
-    best: i64 = 4
+    """The seat whose answer is carried out, ALL_PASSED, or UNDECIDED while an outstanding answer may still matter."""
+    best: i64 = ALL_PASSED
     best_rank: i64 = 0
     n: i64 = 1
     while n < 4:
@@ -185,11 +189,11 @@ def best_claim(t: Table) -> i64:
         if t.pending >> seat & 1:
             possible = rank_of(t.big[LEGAL + seat])
             if possible > best_rank:
-                return -1
+                return UNDECIDED
             if possible == best_rank:
                 if best_rank == RANK_WIN and t.rules.several_winners:
-                    return -1
+                    return UNDECIDED
                 if (seat - t.turn) & 3 < (best - t.turn) & 3:
-                    return -1
+                    return UNDECIDED
         n += 1
     return best

@@ -30,10 +30,12 @@ TURN_UP: Final = 19  # a tile (b second tile or NONE) turned up: two-dice kong
 SEA_OFFER: Final = 20  # a 1 taken, 0 declined
 SEA_TURNED: Final = 21  # a tile: the sea bottom is turned up
 OPENING_WIN: Final = 22  # a patterns, b die or 0
-WIN: Final = 23  # a tile, b how (table.WON_DRAWN ...), c payer or 7, d which of two tiles (finish.won_tiles)
+WIN: Final = 23  # a tile, b how (table.WON_DRAWN ...), c payer or NO_PAYER, d which of two tiles (finish.won_tiles)
 BIRD: Final = 24  # a tile
 EXHAUSTED: Final = 25
 END: Final = 26
+
+NO_PAYER: Final = 7  # of a win nobody pays for alone
 
 # sources of a draw
 FRONT: Final = 0

@@ -29,7 +29,7 @@ def win(t: Table, winners: i64, how: i64, payer: i64) -> None:
     while n < 5:
         seat = (t.turn + n) & 3
         if winners >> seat & 1:
-            t.note(events.WIN, seat, t.tile, how, 7 if payer < 0 else payer, won_tiles(t, seat))
+            t.note(events.WIN, seat, t.tile, how, events.NO_PAYER if payer < 0 else payer, won_tiles(t, seat))
         n += 1
     finish(t)
 

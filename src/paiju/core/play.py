@@ -173,7 +173,7 @@ def _answer_opening(t: Table, seat: i64, bit: i64) -> None:
         t.won_by = WON_OPENING
         t.tile = t.wall_tile(52)
         if t.heavenly:
-            t.note(events.WIN, t.dealer, t.tile, WON_OPENING, 7, 1)
+            t.note(events.WIN, t.dealer, t.tile, WON_OPENING, events.NO_PAYER, 1)
         finish(t)
     else:
         _dealer_turn(t, t.wall_tile(52))

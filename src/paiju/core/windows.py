@@ -17,7 +17,7 @@ from paiju.core.actions import (
     WORD_ADDED_DICE,
 )
 from paiju.core.actions import PUNG as CLAIM_PUNG
-from paiju.core.claims import RANK_WIN, answer, ask_window, best_claim, rank_of, two_tile_wins
+from paiju.core.claims import ALL_PASSED, RANK_WIN, UNDECIDED, answer, ask_window, best_claim, rank_of, two_tile_wins
 from paiju.core.drawing import ask, begin_turn, draw_due, draw_replacement, look_and_replace, looks, take, unbar
 from paiju.core.finish import exhaust, win
 from paiju.core.kongs import lay_added, lay_melded
@@ -104,10 +104,10 @@ def _look_at_once(t: Table, before: i64) -> bool:
 def answer_window(t: Table, seat: i64, bit: i64) -> None:
     answer(t, seat, bit)
     best = best_claim(t)
-    if best < 0:
+    if best == UNDECIDED:
         return
     t.pending = 0
-    if best == 4:
+    if best == ALL_PASSED:
         _unclaimed(t)
     elif rank_of(BIT[i64(t.small[ANSWER + best])]) == RANK_WIN:
         winners: i64 = 0

@@ -171,11 +171,11 @@ class Teller:
             word = "matched_treasure"
         elif how == WON_OPENING:
             word = "opening"
-        elif payer == 7:
+        elif payer == log.NO_PAYER:
             word = "self_draw"
         else:
             word = "robbed_kong" if how == WON_ROBBED else "discard"
-        return say.Win(seat, word, tiles, None if payer == 7 else payer)  # type: ignore[arg-type]
+        return say.Win(seat, word, tiles, None if payer == log.NO_PAYER else payer)  # type: ignore[arg-type]
 
     def _tell_end(self) -> Iterator[say.Event]:
         t = self.table
