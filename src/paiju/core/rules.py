@@ -7,9 +7,10 @@ Fields are grouped as the hand runs: tiles, deal, claims, kongs, wins, ready and
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from paiju.core.tiles import ALL_KINDS
+from paiju.core.tiles import ALL_KINDS, DRAGONS, NINES, ONES, WINDS
 
 # wall_end
 DRAW_TO_LAST: Final = 0  # the plain way: exhausted when no tile is left
@@ -43,6 +44,10 @@ WINDS_KONG: Final = 0
 DRAGONS_KONG: Final = 1
 ONES_KONG: Final = 2
 NINES_KONG: Final = 3
+
+# By that number: the kinds as a mask, and by place, four places a kong, -1 where there is none.
+KONG_KINDS: Final = vec[i64]([WINDS, DRAGONS, ONES, NINES])
+KONG_TILES: Final = vec[i64]([27, 28, 29, 30, 31, 32, 33, -1, 0, 9, 18, -1, 8, 17, 26, -1])
 
 # special_kong_window
 FIRST_TURN: Final = 0

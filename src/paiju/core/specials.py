@@ -3,20 +3,11 @@
 from mypy_extensions import i64
 
 from paiju.core.actions import add_start, set_start
-from paiju.core.rules import ANY_TURN, DEALT_TILES, DRAGONS_KONG, ONES_KONG, WINDS_KONG, special_kong_size
+from paiju.core.rules import ANY_TURN, DEALT_TILES, KONG_KINDS, WINDS_KONG, special_kong_size
 from paiju.core.table import HELD, VISIBLE, Table, dealt_to
-from paiju.core.tiles import BIT, DRAGONS, NINES, NONE, ONES, WINDS, count_bits
+from paiju.core.tiles import BIT, NONE, count_bits
 from paiju.core.wallend import may_replace
 from paiju.core.win import SPECIAL_KONG
-
-
-def kong_kinds(kong: i64) -> i64:
-    """Mask of the kinds of a special kong."""
-    if kong == WINDS_KONG:
-        return WINDS
-    if kong == DRAGONS_KONG:
-        return DRAGONS
-    return ONES if kong == ONES_KONG else NINES
 
 
 def has_special(t: Table, seat: i64, kong: i64) -> bool:
@@ -77,7 +68,7 @@ def sets_to_declare(t: Table, seat: i64) -> i64:
     while kong < 4:
         if t.rules.special_kongs >> kong & 1:
             size = special_kong_size(t.rules, kong)
-            own = count_bits(held & kong_kinds(kong))
+            own = count_bits(held & KONG_KINDS[kong])
             if own + wilds >= size and not has_special(t, seat, kong) and (size < 4 or may_replace(t)):
                 found |= _subsets(t, seat, kong, size, wilds)
         kong += 1
@@ -106,7 +97,7 @@ def _subsets(t: Table, seat: i64, kong: i64, size: i64, wilds: i64) -> i64:
                     itself = 1
                 place += 1
             # Of equal contents only the one that lays the wild tile as itself is offered.
-            doubled = itself == 0 and lay_wild > 0 and kong_kinds(kong) & BIT[wild] != 0
+            doubled = itself == 0 and lay_wild > 0 and KONG_KINDS[kong] & BIT[wild] != 0
             if lay_wild + itself <= wilds and not doubled:
                 found |= BIT[set_start(kong) + subset]
         subset += 1
@@ -185,7 +176,7 @@ def lay_one(t: Table, seat: i64, kong: i64, place: i64) -> None:
 def forced(t: Table, seat: i64) -> bool:
     """BC-19: a surplus tile of an undeclared special kong leaves only the win and the declaration."""
     kong = t.rules.forced_special_kong
-    kinds = kong_kinds(kong)
+    kinds = KONG_KINDS[kong]
     if t.big[HELD + seat * 4] & kinds != kinds:
         return False
     if not t.began_with_draw or not may_declare_now(t, seat) or has_special(t, seat, kong):

@@ -10,7 +10,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from paiju.core.events import pack
-from paiju.core.rules import Rules
+from paiju.core.rules import KONG_TILES, Rules
 from paiju.core.stream import next_below
 from paiju.core.tiles import BIT, NONE, PACKED_POWER, lowest
 from paiju.core.win import CHOW, CONCEALED_KONG, PUNG, SPECIAL_KONG
@@ -272,15 +272,7 @@ class Table:
 
     def special_tile(self, kong: i64, place: i64) -> i64:
         """The kind at a place (0-3, 4 = wild) of a special kong; -1 where the kong has none."""
-        if place == 4:
-            return self.rules.special_kong_wild
-        if kong == 0:
-            return 27 + place
-        if place == 3:
-            return -1
-        if kong == 1:
-            return 31 + place
-        return place * 9 + (0 if kong == 2 else 8)
+        return self.rules.special_kong_wild if place == 4 else KONG_TILES[4 * kong + place]
 
     def special_copies(self, seat: i64, kong: i64, place: i64) -> i64:
         """Copies laid at a place of a seat's special kong."""

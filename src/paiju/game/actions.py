@@ -12,7 +12,7 @@ from paiju.core.actions import add_start, set_start
 from paiju.core.errors import TextError, nearest, shown
 from paiju.core.legal import CLAIMS, INDEXES
 from paiju.core.notation import parse_tiles, tiles_names, tiles_text
-from paiju.core.rules import OFFER_LAST, Rules, special_kong_size
+from paiju.core.rules import KONG_KINDS, OFFER_LAST, Rules, special_kong_size
 from paiju.core.tiles import BIT, GREEN, KINDS, NUMBERED, RED, WHITE
 
 SPECIAL_NAMES: Final = ("winds", "dragons", "ones", "nines")
@@ -201,4 +201,4 @@ class Book:
 
 def special_kinds(kong: int) -> list[int]:
     """The kinds of a special kong in order."""
-    return [list(range(27, 31)), [WHITE, GREEN, RED], [0, 9, 18], [8, 17, 26]][kong]
+    return [kind for kind in range(KINDS) if KONG_KINDS[kong] >> kind & 1]

@@ -10,9 +10,9 @@ from paiju import variants
 from paiju.core.errors import Both, OptionError, RequestError, TextError, VariantError, counted, shown
 from paiju.core.notation import parse_tiles, tile_text, tiles_text
 from paiju.core.options import Settings
-from paiju.core.rules import Rules, special_kong_size
+from paiju.core.rules import KONG_KINDS, Rules, special_kong_size
 from paiju.core.scoring import Scoring
-from paiju.core.tiles import DRAGONS, KINDS, NINES, NONE, NUMBERED, ONES, WHITE, WINDS
+from paiju.core.tiles import KINDS, NONE, NUMBERED, WHITE, WINDS
 from paiju.core.variant import Variant
 from paiju.core.win import (
     AFTER_DICE_KONG,
@@ -42,8 +42,7 @@ from paiju.game.fields import impossible, object_fields, one_word, plain_flag, p
 REQUIRED = ("variant", "dealer", "winner", "hand", "melds", "by")
 # `payer_ready`, `with_dice` go beyond the contract: the payer has declared and looked (CC-70); the robbed kong was one with dice (CS-27).
 OPTIONAL = ("options", "preset", "tile", "from", "treasure", "after", "moment", "closed", "bird", "payer_ready", "with_dice")
-GROUPS = {"winds": WINDS, "dragons": DRAGONS, "ones": ONES, "nines": NINES}
-_GROUPS_ZH = {"winds": "风牌", "dragons": "箭牌", "ones": "一万、一饼、一条", "nines": "九万、九饼、九条"}
+_KONG_TILES = (Both("winds", "风牌"), Both("dragons", "箭牌"), Both("ones", "一万、一饼、一条"), Both("nines", "九万、九饼、九条"))
 MOMENTS = {"first_deal": FIRST_DEAL, "first_discard": FIRST_DISCARD, "sea_bottom": SEA_BOTTOM}
 AFTERS = {"kong": AFTER_KONG, "dice_kong": AFTER_DICE_KONG}
 _KEPT = 256
@@ -236,7 +235,7 @@ class _Claim:
         """The kong's other tiles lie with its owner, so the winner cannot hold many of that kind."""
         if win.moment:
             raise impossible("moment", "robbing a kong is no such moment", "抢杠时没有 moment")
-        special = [mask for n, mask in enumerate(GROUPS.values()) if self.rules.special_kongs >> n & 1 and mask >> win.tile & 1]
+        special = [mask for n, mask in enumerate(KONG_KINDS) if self.rules.special_kongs >> n & 1 and mask >> win.tile & 1]
         free = self.rules.special_kong_wild >= 0 or (special == [WINDS] and self.rules.winds_kong_size == 3)
         most = (3 if free else 2) if special else 0
         held = win.hand[win.tile] + sum(meld.tiles.count(win.tile) for meld in win.melds)
@@ -305,13 +304,14 @@ def meld_fault(kind: int, tiles: list[int], rules: Rules) -> Both | None:
     if kind <= CONCEALED_KONG:
         due = 3 if kind == PUNG else 4
         return None if len(tiles) == due and tiles[0] == tiles[-1] else Both(f"it is {due} equal tiles", f"应是 {due} 张一样的牌")
-    name, group = list(GROUPS.items())[kind - SPECIAL_KONG]
+    kong = kind - SPECIAL_KONG
+    group = _KONG_TILES[kong]
     wild = rules.special_kong_wild
-    if any(tile != wild and not group >> tile & 1 for tile in tiles):
-        return Both(f"it is made of {name}", f"只能用{_GROUPS_ZH[name]}")
-    due = special_kong_size(rules, kind - SPECIAL_KONG)
+    if any(tile != wild and not KONG_KINDS[kong] >> tile & 1 for tile in tiles):
+        return Both(f"it is made of {group.en}", f"只能用{group.zh}")
+    due = special_kong_size(rules, kong)
     if len({tile for tile in tiles if tile != wild}) + tiles.count(wild) < due:
-        return Both(f"it needs {due} different {name}", f"{_GROUPS_ZH[name]}里要 {due} 张不同的")
+        return Both(f"it needs {due} different {group.en}", f"{group.zh}里要 {due} 张不同的")
     return None
 
 
