@@ -13,7 +13,7 @@ import pytest
 from paiju.core import events as log
 from paiju.core.errors import ActionError
 from paiju.core.notation import tile_text
-from paiju.core.rules import FOUR_OF_A_KIND, MISSING_SUIT, NO_258, TWO_TRIPLETS
+from paiju.core.rules import FOUR_OF_A_KIND, LACKS_A_SUIT, NO_258, TWO_TRIPLETS
 from paiju.core.table import GONE, SEA_OFFER, WALL, WINDOW
 from paiju.core.tiles import NONE
 from paiju.core.win import ADDED_KONG, CONCEALED_KONG, MELDED_KONG
@@ -137,7 +137,7 @@ class Seen:
             counts = [self.wall[place] for place in self.held[seat]]
             for place in self.held[seat]:
                 n = counts.count(self.wall[place])
-                if a & (NO_258 | MISSING_SUIT) or (n == 4 and a & FOUR_OF_A_KIND) or (n == 3 and a & TWO_TRIPLETS):
+                if a & (NO_258 | LACKS_A_SUIT) or (n == 4 and a & FOUR_OF_A_KIND) or (n == 3 and a & TWO_TRIPLETS):
                     self.known.add(place)
         elif kind in (log.TURN_UP, log.BIRD, log.TREASURE_OUT):
             self._turn_up()

@@ -12,7 +12,7 @@ from mypy_extensions import u8
 from paiju import variants
 from paiju.core.notation import parse_hand, parse_tiles, tile_text, tiles_text
 from paiju.core.readings import EDGE, HIGH, IN_PAIR, IN_PUNG, LOOSE, LOW, MIDDLE, NOWHERE, PAIRS, PUNG_CODE, SETS, THIRD_DRAGON, Readings
-from paiju.core.reasons import WINS
+from paiju.core.reasons import IT_WINS
 from paiju.core.rules import Rules
 from paiju.core.tiles import BIT, NONE, PACKED_POWER
 from paiju.core.win import CHOW, Meld
@@ -236,9 +236,9 @@ def test_fast_path_says_the_same_as_the_readings(game: str, options: dict[str, o
             melds.append(Meld(2 if equal else CHOW, last))
             tiles = tiles[:-3]
         held.load(counts_of(tiles), melds)
-        slow = held.verdict(NONE) == WINS and not held.last_single()
+        slow = held.verdict(NONE) == IT_WINS and not held.last_single()
         held.at_moment = True
-        slow_moment = held.verdict(NONE) == WINS and not held.last_single()
+        slow_moment = held.verdict(NONE) == IT_WINS and not held.last_single()
         fast = fast_verdict(rules, tiles, melds)
         shown = (tiles_text(tiles), [m.tiles for m in melds])
         assert (fast & 1 != 0, fast & 2 != 0) == (slow, slow_moment), shown

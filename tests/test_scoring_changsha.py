@@ -9,7 +9,7 @@ from mypy_extensions import u8
 from paiju import variants
 from paiju.core.notation import parse_meld, parse_tile, parse_tiles
 from paiju.core.opening import patterns_in
-from paiju.core.rules import FOUR_OF_A_KIND, MISSING_SUIT, NO_258, TWO_TRIPLETS
+from paiju.core.rules import FOUR_OF_A_KIND, LACKS_A_SUIT, NO_258, TWO_TRIPLETS
 from paiju.core.settle import HOUSE, sum_payments
 from paiju.core.stream import Stream
 from paiju.core.win import AFTER_DICE_KONG, DISCARD, OPENING, SELF_DRAW, Outcome, Win, no_tiles
@@ -47,17 +47,17 @@ def opening(hand: str, **more: Any) -> dict[str, int]:
     [
         ("1111259m333p777s", FOUR_OF_A_KIND | TWO_TRIPLETS),
         ("1111m3333p77725s", FOUR_OF_A_KIND),  # a quad is no triplet
-        ("1122334455668m", MISSING_SUIT),
+        ("1122334455668m", LACKS_A_SUIT),
         ("1346m1349p13679s", NO_258),
         ("2346m1349p13679s", 0),
-        ("1346m134467799p", NO_258 | MISSING_SUIT),
+        ("1346m134467799p", NO_258 | LACKS_A_SUIT),
         ("111333m2468p579s", TWO_TRIPLETS),
         ("111m3333p468p579s", FOUR_OF_A_KIND),
     ],
 )
 def test_cs_2_cs_6_patterns(hand: str, mask: int) -> None:
-    assert patterns_in(counts(hand), FOUR_OF_A_KIND | NO_258 | MISSING_SUIT | TWO_TRIPLETS) == mask
-    names = {FOUR_OF_A_KIND: "four_of_a_kind", NO_258: "no_258", MISSING_SUIT: "missing_suit", TWO_TRIPLETS: "two_triplets"}
+    assert patterns_in(counts(hand), FOUR_OF_A_KIND | NO_258 | LACKS_A_SUIT | TWO_TRIPLETS) == mask
+    names = {FOUR_OF_A_KIND: "four_of_a_kind", NO_258: "no_258", LACKS_A_SUIT: "missing_suit", TWO_TRIPLETS: "two_triplets"}
     held = {name for bit, name in names.items() if mask & bit}
     if not held:
         assert reason(G, hand, by="opening") == "no_opening_win"

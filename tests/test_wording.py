@@ -7,7 +7,7 @@ import pytest
 from paiju import variants
 from paiju.core import reasons
 from paiju.core.notation import parse_meld
-from paiju.core.reasons import REASONS, WINS
+from paiju.core.reasons import IT_WINS, REASONS
 from paiju.core.wording import explain, payment_text, reason_text
 from paiju.game.request import read_request
 from paiju.game.score import Scorer, answer
@@ -53,7 +53,7 @@ def test_no_win() -> None:
     assert lines("changchun", "78m22255p345678s", "6m") == ["no win: there is no 1, 9 or honour"]
     assert lines("changchun", "78m22255p345678s", "6m", lang="zh") == ["不能胡：没有幺九牌或字牌"]
     for number, (word, zh, en) in enumerate(REASONS):
-        assert number == WINS or getattr(reasons, word.upper()) == number
+        assert number == IT_WINS or getattr(reasons, word.upper()) == number
         assert (reason_text(number, "zh"), reason_text(number, "en")) == (zh, en)
     explained: Any = answer(request("changchun", "78m22255p345678s", "6m"), explain=True)
     assert explained["reason_text"]["en"] == "there is no 1, 9 or honour"

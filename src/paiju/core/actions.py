@@ -31,9 +31,9 @@ CHOW_MIDDLE_SECOND: Final = 16
 CHOW_HIGH_SECOND: Final = 17
 TAKE: Final = 18  # the sea bottom (CS-30)
 
-WINS: Final = 0xF << WIN
-PUNGS_AND_KONGS: Final = 0x7 << PUNG | 0x7 << PUNG_SECOND
-CHOWS: Final = 0xF << CHOW_LOW | 0x7 << CHOW_LOW_SECOND
+ANY_WIN: Final = 0xF << WIN
+ANY_PUNG_OR_KONG: Final = 0x7 << PUNG | 0x7 << PUNG_SECOND
+ANY_CHOW: Final = 0xF << CHOW_LOW | 0x7 << CHOW_LOW_SECOND
 
 # Words of an own turn; the bit is the tile's kind.
 WORD_MISC: Final = 0

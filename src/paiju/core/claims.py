@@ -5,22 +5,22 @@ from typing import Final
 from mypy_extensions import i64, u8
 
 from paiju.core.actions import (
+    ANY_CHOW,
+    ANY_PUNG_OR_KONG,
+    ANY_WIN,
     CHOW_DRAGONS,
     CHOW_HIGH,
     CHOW_LOW,
     CHOW_MIDDLE,
-    CHOWS,
     DICE_KONG,
     KONG,
     PASS,
     PUNG,
-    PUNGS_AND_KONGS,
     SECOND,
     WIN,
     WIN_BOTH,
     WIN_FIRST,
     WIN_SECOND,
-    WINS,
 )
 from paiju.core.kongs import keeps_waits, ready_after
 from paiju.core.rules import LOCK_ALL, LOCK_KIND, NO_LOCK, Rules
@@ -152,7 +152,7 @@ def answer(t: Table, seat: i64, bit: i64) -> None:
     t.small[ANSWER + seat] = u8(bit)
     t.pending &= ~BIT[seat]
     rights = t.big[LEGAL + seat]
-    if t.rules.passed_win_lock != NO_LOCK and rights & WINS and not BIT[bit] & WINS:
+    if t.rules.passed_win_lock != NO_LOCK and rights & ANY_WIN and not BIT[bit] & ANY_WIN:
         if t.rules.passed_win_lock == LOCK_ALL:
             t.big[BARRED + seat] = ALL_KINDS
         elif t.rules.passed_win_lock == LOCK_KIND:
@@ -164,11 +164,11 @@ def answer(t: Table, seat: i64, bit: i64) -> None:
 
 def rank_of(bits: i64) -> i64:
     """The highest claim among some claim bits: 3 win, 2 pung or kong, 1 chow, 0 none."""
-    if bits & WINS:
+    if bits & ANY_WIN:
         return RANK_WIN
-    if bits & PUNGS_AND_KONGS:
+    if bits & ANY_PUNG_OR_KONG:
         return RANK_PUNG
-    return RANK_CHOW if bits & CHOWS else 0
+    return RANK_CHOW if bits & ANY_CHOW else 0
 
 
 def best_claim(t: Table) -> i64:

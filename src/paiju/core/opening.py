@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from paiju.core.rules import FOUR_OF_A_KIND, MISSING_SUIT, NO_258, OPENING_OFF, TWO_TRIPLETS
+from paiju.core.rules import FOUR_OF_A_KIND, LACKS_A_SUIT, NO_258, OPENING_OFF, TWO_TRIPLETS
 from paiju.core.table import HELD, Table
 from paiju.core.tiles import BAMBOO, BIT, CHARACTERS, DOTS, KINDS, TWO_FIVE_EIGHT, count_bits
 
@@ -16,7 +16,7 @@ def patterns(g0: i64, g2: i64, g3: i64, switches: i64) -> i64:
     if not g0 & TWO_FIVE_EIGHT:
         found |= NO_258
     if not g0 & CHARACTERS or not g0 & DOTS or not g0 & BAMBOO:
-        found |= MISSING_SUIT
+        found |= LACKS_A_SUIT
     if count_bits(g2 & ~g3) >= 2:  # a quad is no triplet (CS-6)
         found |= TWO_TRIPLETS
     return found & switches

@@ -9,7 +9,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from paiju.core.reasons import MISSING_SUIT, NO_PUNG, NO_TERMINAL_OR_HONOUR, NOT_COMPLETE, PAIR_NOT_258, WINS
+from paiju.core.reasons import IT_WINS, MISSING_SUIT, NO_PUNG, NO_TERMINAL_OR_HONOUR, NOT_COMPLETE, PAIR_NOT_258
 from paiju.core.rules import FREE_ALL_PUNGS, FREE_FOUR_MELDS, FREE_ONE_SUIT, Rules
 from paiju.core.tiles import BAMBOO, BIT, CHARACTERS, DOTS, DRAGONS, HONOURS, KINDS, NINES, NONE, NUMBERED, ONES, RANK, SUITED_KINDS, WHITE, lowest
 from paiju.core.win import AFTER_DICE_KONG, CHOW, CONCEALED_KONG, ROBBED_KONG, SPECIAL_KONG, Meld, Win
@@ -150,7 +150,7 @@ class Readings:
             self.kinds = self.own
 
     def verdict(self, tile: i64) -> i64:
-        """WINS, or the reason furthest down among all readings with that winning tile (NONE: the tiles as they are)."""
+        """IT_WINS, or the reason furthest down among all readings with that winning tile (NONE: the tiles as they are)."""
         self.lay(tile)
         worst: i64 = NOT_COMPLETE
         left = self.read()
@@ -158,8 +158,8 @@ class Readings:
             left -= 1
             self.turn_to(left)
             reason = self.judge()
-            if reason == WINS:
-                worst = WINS
+            if reason == IT_WINS:
+                worst = IT_WINS
                 break
             if reason > worst:
                 worst = reason
@@ -173,7 +173,7 @@ class Readings:
         while left:
             kind = lowest(left)
             left &= left - 1
-            if self.held[kind] < 4 and self.verdict(kind) == WINS:
+            if self.held[kind] < 4 and self.verdict(kind) == IT_WINS:
                 found |= BIT[kind]
         return found
 
@@ -332,11 +332,11 @@ class Readings:
     # -- conditions ----------------------------------------------------------------------------------------------
 
     def judge(self) -> i64:
-        """Whether ``reading`` wins by the game's conditions: WINS, or the first it fails, in the order of the reasons."""
+        """Whether ``reading`` wins by the game's conditions: IT_WINS, or the first it fails, in the order of the reasons."""
         rules = self.rules
         r = self.reading
         if r.form == LOOSE:
-            return WINS
+            return IT_WINS
         all_pungs = r.form == SETS and r.chows == 0
         if r.form == SETS and not rules.pair_kinds & BIT[r.pair] and not self._pair_is_free(all_pungs):
             return PAIR_NOT_258
@@ -347,7 +347,7 @@ class Readings:
                 return NO_TERMINAL_OR_HONOUR
         if rules.pung_required and r.form == SETS and r.pungs == 0 and not rules.pung_waiver_pairs & BIT[r.pair]:
             return NO_PUNG
-        return WINS
+        return IT_WINS
 
     def suits(self) -> i64:
         """How many suits there are in hand and melds (CC-7)."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 # Among several readings of a hand the reason furthest down (up to NO_PUNG) is named.
-WINS: Final = 0
+IT_WINS: Final = 0
 NOT_COMPLETE: Final = 1
 PAIR_NOT_258: Final = 2
 MISSING_SUIT: Final = 3

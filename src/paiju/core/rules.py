@@ -36,7 +36,7 @@ OPENING_CONTINUES: Final = 2
 # opening patterns, bits (CS-2)
 FOUR_OF_A_KIND: Final = 1
 NO_258: Final = 2
-MISSING_SUIT: Final = 4
+LACKS_A_SUIT: Final = 4
 TWO_TRIPLETS: Final = 8
 
 # special kongs: numbers of the kinds, and bits of `special_kongs`

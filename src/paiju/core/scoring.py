@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from paiju.core.fans import Fan, Tally, exclusions
 from paiju.core.readings import LOOSE, NOWHERE, Reading, Readings
-from paiju.core.reasons import LAST_SINGLE_TILE, NO_OPENING_WIN, NOT_COMPLETE, NOT_READY, TREASURE_NOT_A_WAIT, TREASURE_NOT_ALLOWED, WINS
+from paiju.core.reasons import IT_WINS, LAST_SINGLE_TILE, NO_OPENING_WIN, NOT_COMPLETE, NOT_READY, TREASURE_NOT_A_WAIT, TREASURE_NOT_ALLOWED
 from paiju.core.rules import ROLLED, Rules, special_kong_size
 from paiju.core.settle import FOR_ADDITION, FOR_KONG, FOR_WIN, PAYER_DISCARDED, PAYER_IS_DEALER, Payment, Settlement
 from paiju.core.stream import Stream
@@ -60,7 +60,7 @@ class Scoring:
         return False
 
     def count_opening(self, s: Settlement) -> i64:
-        """Fills in the fans of an opening win: WINS or the reason."""
+        """Fills in the fans of an opening win: IT_WINS or the reason."""
         return NO_OPENING_WIN
 
     def kong_worth(self, meld: Meld) -> i64:
@@ -80,7 +80,7 @@ class Scoring:
         """The win's fans and payments, or the reason why it is none."""
         s = Settlement(win, self.fans)
         s.reason = self.count_opening(s) if win.by == OPENING else self._find_best(s)
-        if s.reason == WINS:
+        if s.reason == IT_WINS:
             self.pay(s)
         return s
 
@@ -122,10 +122,10 @@ class Scoring:
         while waits:  # a drawn treasure stands for the wait that scores best, the lowest when equal
             self._try(s, lowest(waits))
             waits &= waits - 1
-        return WINS
+        return IT_WINS
 
     def _try(self, s: Settlement, tile: i64) -> i64:
-        """Weighs every reading with that winning tile; WINS, or the reason furthest down."""
+        """Weighs every reading with that winning tile; IT_WINS, or the reason furthest down."""
         held = self._held
         held.lay(tile)
         worst: i64 = NOT_COMPLETE
@@ -135,14 +135,14 @@ class Scoring:
         while n < found:
             held.turn_to(n)
             reason = held.judge()
-            if reason == WINS:
+            if reason == IT_WINS:
                 won = True
                 self._place(s, tile)
             elif reason > worst:
                 worst = reason
             n += 1
         held.lift(tile)
-        return WINS if won else worst
+        return IT_WINS if won else worst
 
     def _place(self, s: Settlement, tile: i64) -> None:
         """Weighs the reading with the winning tile at every place it may sit."""

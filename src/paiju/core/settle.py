@@ -10,7 +10,7 @@ from mypy_extensions import i64, u8
 
 from paiju.core.fans import Fan, Tally
 from paiju.core.readings import Reading
-from paiju.core.reasons import REASONS, WINS
+from paiju.core.reasons import IT_WINS, REASONS
 from paiju.core.tiles import BIT, NONE
 from paiju.core.win import NOBODY, Win
 
@@ -55,12 +55,12 @@ class Payment:
 
 @final
 class Settlement:
-    """One win, scored. With ``reason`` other than WINS nothing else is filled in."""
+    """One win, scored. With ``reason`` other than IT_WINS nothing else is filled in."""
 
     def __init__(self, win: Win, fans: list[Fan]) -> None:
         self.win: Final = win
         self.fans: Final = fans
-        self.reason: i64 = WINS
+        self.reason: i64 = IT_WINS
         self.held: i64 = 0  # mask of fan numbers
         self.values: vec[u8] = vec[u8]()
         self.total: i64 = 0
@@ -69,7 +69,7 @@ class Settlement:
 
     @property
     def legal(self) -> bool:
-        return self.reason == WINS
+        return self.reason == IT_WINS
 
     @property
     def reason_id(self) -> str:

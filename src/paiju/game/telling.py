@@ -6,7 +6,7 @@ from typing import Final
 from paiju.core import events as log
 from paiju.core.ending import Ending, hand_counts, opening_claim, settle
 from paiju.core.notation import parse_meld
-from paiju.core.rules import FOUR_OF_A_KIND, MISSING_SUIT, NO_258, OPENING_CONTINUES, TWO_TRIPLETS, special_kong_size
+from paiju.core.rules import FOUR_OF_A_KIND, LACKS_A_SUIT, NO_258, OPENING_CONTINUES, TWO_TRIPLETS, special_kong_size
 from paiju.core.scoring import Scoring
 from paiju.core.settle import Payment, Settlement, sum_payments
 from paiju.core.table import OVER, WON_MATCHED, WON_OPENING, WON_ROBBED, Table, dealt_to
@@ -150,7 +150,7 @@ class Teller:
     def _tell_opening(self, seat: Seat, patterns: int, die: int) -> Iterator[say.Event]:
         """What was shown for the patterns, and what `continues` pays at once (CS-9)."""
         tiles = self.deals[seat]
-        if patterns & (NO_258 | MISSING_SUIT):
+        if patterns & (NO_258 | LACKS_A_SUIT):
             shown = list(tiles)
         else:
             fours = [k for k in tiles if tiles.count(k) == 4 and patterns & FOUR_OF_A_KIND]

@@ -8,7 +8,7 @@ from paiju.core.fans import Fan, Tally
 from paiju.core.opening import patterns_in
 from paiju.core.options import Choice, Option, Preset, Settings, choice, flag, number, numbers
 from paiju.core.readings import LOOSE, PAIRS, SETS, Reading, Readings
-from paiju.core.reasons import NO_OPENING_WIN, WINS
+from paiju.core.reasons import IT_WINS, NO_OPENING_WIN
 from paiju.core.rules import (
     FREE_ALL_PUNGS,
     FREE_FOUR_MELDS,
@@ -249,7 +249,7 @@ class ChangshaScoring(Scoring):
             n += 1
         tally.close(self.excluded)
         s.take(tally)
-        return WINS
+        return IT_WINS
 
     # -- payments ------------------------------------------------------------------------------------------------
 
