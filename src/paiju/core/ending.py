@@ -94,13 +94,12 @@ def birds(t: Table) -> list[int]:
 
 def winning_claim(t: Table, seat: i64) -> Win:
     """The claim of one seat that ended the hand."""
-    opened = i64(t.small[OPENED + seat]) if t.won_by == WON_OPENING else 0
-    if opened:
+    if _ended_by_patterns(t, seat):
         return opening_claim(t, seat, birds(t))
     how = t.won_by
     tile = t.tile2 if won_tiles(t, seat) == 2 else t.tile
     hand = hand_counts(t, seat)
-    if (how == WON_DRAWN or how == WON_OPENING) and tile != NONE:
+    if (how == WON_DRAWN or t.heavenly) and tile != NONE:
         hand[tile] -= 1
     by = DISCARD if how == WON_DISCARD else ROBBED_KONG if how == WON_ROBBED else SELF_DRAW
     win = Win(seat, t.dealer, by, hand, seat_melds(t, seat), tile, t.payer)
@@ -121,7 +120,7 @@ def winning_claim(t: Table, seat: i64) -> Win:
         win.after = AFTER_DICE_KONG
     if won_tiles(t, seat) == 3:
         win.tiles_won = 2
-    if how == WON_OPENING:
+    if t.heavenly:
         win.moment = FIRST_DEAL
     elif t.sea_taker >= 0:
         win.moment = SEA_BOTTOM
@@ -133,6 +132,11 @@ def winning_claim(t: Table, seat: i64) -> Win:
     win.payer_safe = t.payer >= 0 and (t.declared & t.ever_looked) >> t.payer & 1 != 0
     win.birds = birds(t)
     return win
+
+
+def _ended_by_patterns(t: Table, seat: i64) -> bool:
+    """Whether the seat's opening win by patterns ended the hand (CS-2)."""
+    return t.won_by == WON_OPENING and t.winners >> seat & 1 != 0 and t.small[OPENED + seat] != 0
 
 
 def opening_claim(t: Table, seat: i64, drawn: list[int]) -> Win:
@@ -182,16 +186,15 @@ def settle(t: Table, scoring: Scoring) -> Ending:
     n: i64 = 0
     while n < 4:
         seat = (t.dealer + n) & 3
-        if t.small[OPENED + seat] and (t.won_by != WON_OPENING or not t.winners >> seat & 1):
+        if t.small[OPENED + seat] and not _ended_by_patterns(t, seat):
             die = i64(t.small[OPEN_DIE + seat])
             win = opening_claim(t, seat, [die - 1] if die else [])
             outcome.opening_wins.append(win)
             openings.append(scoring.settle(win))
         n += 1
-    n = 0 if t.won_by == WON_OPENING else 1
-    last: i64 = n + 4
-    while n < last:
-        seat = ((t.dealer if t.won_by == WON_OPENING else t.turn) + n) & 3
+    n = 0
+    while n < 4:
+        seat = (t.turn + n) & 3  # `turn` is the dealer at an opening, else who drew or who pays
         if t.winners >> seat & 1:
             win = winning_claim(t, seat)
             outcome.wins.append(win)
