@@ -217,7 +217,7 @@ class Settings:
         return {o.name: self._values[o.name] for o in self._options if self._values[o.name] != o.default}
 
 
-def settle_options(game: str, options: list[Option], presets: list[Preset], given: dict[str, object], preset: object) -> Settings:
+def settle_options(game: Both, options: list[Option], presets: list[Preset], given: dict[str, object], preset: object) -> Settings:
     """Defaults, then the preset's values, then the given ones, each checked; OptionError names the one that fails."""
     by_name = {o.name: o for o in options}
     values: dict[str, object] = {o.name: o.default for o in options}
@@ -225,15 +225,15 @@ def settle_options(game: str, options: list[Option], presets: list[Preset], give
         found = [p for p in presets if p.name == preset]
         if not found:
             names = ", ".join([p.name for p in presets])
-            en = f"unknown preset {shown(preset)} for {game}; presets are {names}"
-            raise OptionError(en, f"{game} 没有预设 {shown(preset)}；有 {names}", "preset")
+            en = f"unknown preset {shown(preset)} for {game.en}; presets are {names}"
+            raise OptionError(en, f"{game.zh}没有预设 {shown(preset)}；有 {names}", "preset")
         given = {**found[0].values, **given}
     for name, value in given.items():
         if name not in by_name:
             close = nearest(name, list(by_name))
             all_names = ", ".join(by_name)
-            en = f"unknown option {shown(name)} for {game}{close.en}; options are {all_names}"
-            raise OptionError(en, f"{game} 没有选项 {shown(name)}{close.zh}；有 {all_names}", name)
+            en = f"unknown option {shown(name)} for {game.en}{close.en}; options are {all_names}"
+            raise OptionError(en, f"{game.zh}没有选项 {shown(name)}{close.zh}；有 {all_names}", name)
         values[name] = by_name[name].check(value)
     return Settings(options, values)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from paiju.core.errors import OptionError
+from paiju.core.errors import Both, OptionError
 from paiju.core.fans import Fan
 from paiju.core.options import Option, Preset, Settings, as_text, settle_options
 from paiju.core.rules import Rules
@@ -65,7 +65,7 @@ class Variant:
 
     def settings(self, given: dict[str, object] | None = None, preset: object = None) -> Settings:
         """The options given (none: all defaults), on top of a preset's if one is named; OptionError where one cannot be."""
-        return settle_options(self.key, self.options, self.presets, given or {}, preset)
+        return settle_options(Both(self.key, self.zh), self.options, self.presets, given or {}, preset)
 
     def option(self, name: str) -> Option:
         for option in self.options:
