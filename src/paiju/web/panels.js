@@ -37,7 +37,13 @@ function Waits({ game }) {
   const { waits, said: sentences } = told.value;
   return html`${waits.length > 0 &&
     html`<ul class="waitlist">
-      ${waits.map(([kind, left]) => html`<li key=${kind}><${Tile} kind=${kind} /> <span>${t("unseen", left)}</span></li>`)}
+      ${waits.map(
+        ({ kind, unseen, worth }) =>
+          html`<li key=${kind}>
+            <${Tile} kind=${kind} /> <span>${t("unseen", unseen)}</span>
+            ${worth.map((sentence) => html`<small>${said(sentence)}</small>`)}
+          </li>`,
+      )}
     </ul>`}
     ${sentences.map((sentence) => html`<p>${said(sentence)}</p>`)} ${!waits.length && !sentences.length && html`<p>${t("waits_none")}</p>`}`;
 }
@@ -58,7 +64,7 @@ function Why({ game }) {
     </div>`;
 }
 
-/** @param {{ game: Game }} props */
+/** @param {{ game: Pick<Game, "known"> }} props */
 export function Scores({ game }) {
   const { room, hand, result } = game.known.value;
   if (!room || !hand) return null;

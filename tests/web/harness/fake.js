@@ -12,6 +12,8 @@ window.fetch = async (what, how) => {
   return found === undefined ? json({ error: { code: "not_found", zh: "没有这个", en: "there is no such thing" } }, 404) : json(found);
 };
 
+const worth = [{ zh: "点炮 +4：站立", en: "from a discard +4: standing" }, { zh: "自摸 +12：自摸", en: "by self-draw +12: self-draw" }];
+const WAITS = [[4, 2], [13, 3], [31, 1]].map(([kind, unseen]) => ({ kind, unseen, worth }));
 window.sent = []; // what the page has said, for tests
 window.WebSocket = class {
   readyState = 0;
@@ -37,7 +39,7 @@ window.WebSocket = class {
     const command = JSON.parse(text);
     if (command.do === "ping") return this.#say({ type: "pong", id: command.id });
     window.sent.push(command);
-    if (command.do === "waits") return this.#say({ type: "told", id: command.id, said: [], waits: [[4, 2], [13, 3], [31, 1]] });
+    if (command.do === "waits") return this.#say({ type: "told", id: command.id, said: [], waits: WAITS });
     const why = { zh: "将不是二、五、八", en: "the pair is not of 2, 5 or 8" };
     if (command.do === "why") return this.#say({ type: "told", id: command.id, said: [why], waits: [] });
     if (command.do === "answer" && !query.has("refuse")) return this.#say({ type: "ack", id: command.id });
