@@ -41,6 +41,8 @@ TYPED = re.compile(
     re.VERBOSE,
 )
 NAMES = {"paiju", "Python", "JSON", "true", "false", *COMMANDS, *GAMES, *bots.names()}
+NAMES |= {"SQLite", "sqlite3", "postgresql", "PAIJU_DATA", "PAIJU_DATABASE", "PAIJU_METRICS_TOKEN"}
+NAMES |= {*main.get_command(click.Context(main), "admin").commands}  # type: ignore[union-attr]
 for key in GAMES:
     game = variants.get(key)
     NAMES |= {preset.name for preset in game.presets} | {option.name for option in game.options}

@@ -17,7 +17,13 @@ CHECK = """async () => {
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary.split("\\n")[1]}`));
 }"""
 STILL = "Promise.all(document.getAnimations().filter((one) => one.effect.getTiming().iterations < 9).map((one) => one.finished.catch(() => {})))"
-WIDER = "document.documentElement.scrollWidth > innerWidth"
+WIDER = """() => [
+  ...(document.documentElement.scrollWidth > screen.width ? [`the page: ${document.documentElement.scrollWidth}px`] : []),
+  ...[...document.querySelectorAll("body *")].filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth
+      && ["auto", "scroll"].includes(getComputedStyle(one).overflowX)
+      && !one.querySelector(":scope > table, :scope > input[type=radio], :scope > .chip"))
+    .map((one) => `${one.tagName} ${one.className}: ${one.scrollWidth}px in ${one.clientWidth}px`),
+]"""
 PLACES = {
     "lobby": "/",
     "create": "/create",
@@ -64,8 +70,7 @@ class Inspector:
             if not page.evaluate("'axe' in window"):
                 page.evaluate(self.source)
             self.wrong += [f"{name}: {line}" for line in page.evaluate(CHECK)]
-        if page.evaluate(WIDER):
-            self.wrong.append(f"{name}: wider than the screen")
+        self.wrong += [f"{name}: too wide: {line}" for line in page.evaluate(WIDER)]
 
 
 @pytest.mark.parametrize("look", LOOKS, ids="-".join)

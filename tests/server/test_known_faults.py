@@ -332,7 +332,7 @@ def test_26_one_player_sits_at_one_table_whatever_happens_at_once(order: tuple[s
 
 
 def test_27_a_line_that_answers_no_ping_ends_and_the_table_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "_PING", 0.3)
+    monkeypatch.setattr(serving, "_PING", 1.0)
 
     async def main() -> None:
         async with running(tmp_path) as place, await place.guest() as ann:
@@ -341,7 +341,7 @@ def test_27_a_line_that_answers_no_ping_ends_and_the_table_knows(tmp_path: Path,
             assert table is not None
             async with socket_of(place, number, cookie=ann.cookie) as sleeping:
                 await sleeping.until(p.Ask)
-                await asyncio.sleep(1)
+                await asyncio.sleep(2.5)
                 assert table.here(0), "a page that answers pings stays"
                 sleeping.socket.transport.pause_reading()
                 async with asyncio.timeout(10):
