@@ -23,6 +23,7 @@ def test_a_prospect_is_what_the_win_then_counts(variant: str, scaled: Callable[[
             for seat in range(4):
                 if found := prospects(hand, seat):
                     assert tuple(found) == waits(hand, seat)
+                    assert all(discarded.legal and drawn.legal for discarded, drawn in found.values())
                     foretold[seat] = found
             hand.play(bots[hand.to_act[0]].answer(hand), hand.to_act[0])
         for settlement in hand.result().wins:

@@ -47,7 +47,7 @@ def waits_after(hand: Hand, seat: Seat) -> dict[int, tuple[int, ...]]:
 def prospects(hand: Hand, seat: Seat) -> dict[int, tuple[Settlement, Settlement]]:
     """For each kind the seat waits for: what a win on it would pay now, from a discard of a seat that does not deal and by self-draw.
 
-    What only the moment of the win decides (a treasure, a kong's replacement, birds) is not in it; a settlement may be one that does not win.
+    What only the moment of the win decides (a treasure, a kong's replacement, birds) is not in it.
     """
     table = hand.table
     counts, melds = bytes(hand_counts(table, seat)), seat_melds(table, seat)

@@ -11,7 +11,7 @@ from paiju.core.scoring import Scoring
 from paiju.core.settle import Payment, Settlement
 from paiju.core.tiles import NONE
 from paiju.core.win import DISCARD, MATCHED, OPENING, ROBBED_KONG
-from paiju.core.wording import payment_text, reading_text, reason_text
+from paiju.core.wording import payment_text, reading_text
 from paiju.game.telling import WHY
 from paiju.server.protocol import Line, Result, Said, Wait, Winner
 from paiju.server.room import Room
@@ -62,8 +62,6 @@ def wait_of(kind: int, unseen: int, discarded: Settlement, drawn: Settlement, ba
 
 
 def _worth(zh: str, en: str, s: Settlement, base: int) -> Said:
-    if not s.legal:
-        return Said(f"{zh}：{reason_text(s.reason_id, 'zh')}", f"{en}: {reason_text(s.reason_id, 'en')}")
     held = [fan for fan in s.fans if fan.id in s.fan_values()]
     fans = Said("、".join(fan.zh for fan in held), ", ".join(fan.en for fan in held))
     points = base * s.deltas()[s.win.seat]
