@@ -110,7 +110,9 @@ class Cluster:
         return subprocess.run(psql, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
 
     def fresh(self) -> str:
-        """The URL of a new, empty database."""
+        """The URL of a new, empty database; a test that failed may have left the server stopped."""
+        if self._server is None:
+            self.start()
         self._databases += 1
         self.run(f"CREATE DATABASE t{self._databases}")
         return f"postgresql://paiju@/t{self._databases}?host={self._folder}"

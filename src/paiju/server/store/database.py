@@ -43,6 +43,7 @@ class Database:
         self.reading: Final = self._engine(_READERS, self.answer)
         self._writing: Final = self._engine(1, self.answer, writes=True)
         self._writer: AsyncConnection | None = None  # kept: a commit is dear enough without taking it from the pool
+        self._driver: Any = None  # its connection without SQLAlchemy
         self._used = 0.0
         self._turn: Final = asyncio.Lock()
 
@@ -67,8 +68,8 @@ class Database:
 
     async def write(self, work: Sequence[Work]) -> None:
         """Statements with their rows, in one transaction on the driver itself: by way of SQLAlchemy it takes three times the processor."""
-        async with self._held() as connection:
-            driver: Any = (await connection.get_raw_connection()).driver_connection
+        async with self._held():
+            driver = self._driver
             if not self.sqlite:
                 async with driver.transaction():
                     for statement, rows in work:
@@ -85,6 +86,7 @@ class Database:
                 await writer.close()
             if self._writer is None:
                 self._writer = await self._writing.connect()
+                self._driver = (await self._writer.get_raw_connection()).driver_connection
             try:
                 yield self._writer
             except BaseException:
@@ -156,7 +158,7 @@ def lost(error: BaseException) -> bool:
     if isinstance(error, DBAPIError):
         error = error.driver_exception or error
     state = getattr(error, "sqlstate", None) or ""
-    closed = isinstance(error, asyncpg.InterfaceError) and not isinstance(error, asyncpg.DataError)
+    closed = isinstance(error, (asyncpg.InterfaceError, asyncpg.InternalClientError)) and not isinstance(error, asyncpg.DataError)
     return closed or state.startswith(("08", "57P")) or isinstance(error, (OSError, TimeoutError))
 
 
