@@ -89,7 +89,7 @@ class Person:
     def shoot(self, name: str) -> None:
         """Keeps a picture of the page."""
         SHOTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=SHOTS / f"{name}.png", animations="disabled")
+        self.page.screenshot(path=SHOTS / f"{name}.jpeg", type="jpeg", quality=85, animations="disabled")
 
     # -- rooms ---------------------------------------------------------------------------------------------------
 

@@ -78,6 +78,21 @@ def test_quick_taps_on_a_phone_discard_one_tile(visit: Visit) -> None:
     assert len(answers) == 1
 
 
+def test_a_tile_dragged_up_is_discarded(visit: Visit) -> None:
+    """And one that is let go too soon is not."""
+    player = visit("desk")
+    found, answers = turn_of(player)
+    x, y = found.tiles[2]["at"]
+    for far in (15, 120):
+        assert not answers
+        player.page.mouse.move(x, y)
+        player.page.mouse.down()
+        player.page.mouse.move(x + 5, y - far, steps=4)
+        player.page.mouse.up()
+        player.page.wait_for_timeout(100)
+    assert len(answers) == 1
+
+
 def test_keys_typed_into_a_field_are_not_the_tables(visit: Visit) -> None:
     player = visit("desk")
     _, answers = turn_of(player)

@@ -44,7 +44,7 @@ export function Lobby() {
   const keys = games.value.length ? games.value.map((game) => game.key) : Object.keys(NAMES);
   return html`<main class="page lobby" id="main">
     <header>
-      <h1>${t("title")} <small lang="en">Paiju</small></h1>
+      <h1>${t("title")} <small lang=${pick("en", "zh-CN")}>${pick("Paiju", "牌局")}</small></h1>
       <p class="dim">${t("tagline")}</p>
     </header>
     <section aria-labelledby="now">

@@ -5,6 +5,7 @@
  * @import { Told } from "./protocol.js"
  */
 
+import { gameOf } from "./api.js";
 import { chairName } from "./people.js";
 import { html, useEffect, useRef, useSignal } from "./html.js";
 import { table } from "./room.js";
@@ -52,7 +53,8 @@ function Waits({ game }) {
 function Why({ game }) {
   const told = useSignal(/** @type {Told | null} */ (null));
   const tile = useSignal(/** @type {number | null} */ (null));
-  const { view, question } = game.known.value;
+  const { view, question, room } = game.known.value;
+  const kinds = gameOf(room?.rules.variant ?? "")?.kinds ?? [];
   useEffect(() => {
     game.do({ do: "why", tile: tile.value }).then((reply) => reply?.type === "told" && (told.value = reply));
   }, [tile.value, view?.wall_left, question?.id]);
@@ -60,7 +62,7 @@ function Why({ game }) {
     ${told.value?.said.map((sentence) => html`<p role="status">${said(sentence)}</p>`)}
     <h3>${t("why_other")}</h3>
     <div class="kinds">
-      ${Array.from({ length: 34 }, (_, kind) => html`<button key=${kind} aria-label=${tileName(kind)} aria-pressed=${tile.value === kind} onClick=${() => (tile.value = kind)}><${Tile} kind=${kind} name=${false} /></button>`)}
+      ${kinds.map((kind) => html`<button key=${kind} aria-label=${tileName(kind)} aria-pressed=${tile.value === kind} onClick=${() => (tile.value = kind)}><${Tile} kind=${kind} name=${false} /></button>`)}
     </div>`;
 }
 

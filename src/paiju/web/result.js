@@ -39,7 +39,7 @@ export function Outcome({ game, hide }) {
   };
   return html`<section class=${css("outcome", result.winners.length > 0 && "won")} role="dialog" aria-labelledby="outcome" tabindex="-1" ref=${box}>
     <header>
-      <h2 id="outcome">${titles.length ? t("wins", titles.join(t("comma"))) : t("exhausted")}</h2>
+      <h2 id="outcome">${titles.length ? t(titles.length > 1 ? "win_all" : "wins", titles.join(t("comma"))) : t("exhausted")}</h2>
       <button class="icon" aria-label=${t("see_table")} onClick=${hide}>✕</button>
     </header>
     <div class="scroll"><${Settled} game=${game} name=${name} own=${you?.seat ?? null} /></div>

@@ -27,6 +27,7 @@ learn({
   // the end of a hand
   exhausted: ["荒庄", "No win"],
   wins: ["{0} 胡了", "{0} wins"],
+  win_all: ["{0} 胡了", "{0} win"],
   birds: ["鸟", "Birds"],
   payments: ["付分", "Payments"],
   no_payments: ["没有付分。", "Nothing is paid."],
