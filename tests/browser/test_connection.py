@@ -28,6 +28,18 @@ def hand_of(person: Person) -> list[object]:
     return [found.kinds, words, found.turn, found.rivers, found.left]
 
 
+def wake(person: Person) -> None:
+    """He takes up a page that has slept; waits until it has a new connection and hears something."""
+    heard: list[object] = []
+    person.page.once("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(frame)))
+    person.page.evaluate("dispatchEvent(new Event('focus'))")
+    for _ in range(500):
+        if heard:
+            return
+        person.page.wait_for_timeout(20)
+    raise AssertionError("no new connection")
+
+
 def test_offline_and_back_in_the_middle_of_a_question(visit: Visit, wire: Wire) -> None:
     player = visit("phone", quick=True, at=wire.base)
     player.expected = ["WebSocket connection", "net::ERR_"]
@@ -56,9 +68,7 @@ def test_a_connection_that_fell_silent_is_replaced_when_the_page_wakes(visit: Vi
     before = hand_of(player)
     player.expected = ["net::ERR_"]
     wire.hush()
-    with player.page.expect_websocket():
-        player.page.evaluate("dispatchEvent(new Event('focus'))")
-    player.table("!asked")
+    wake(player)
     player.table("asked")
     assert hand_of(player) == before
 
@@ -71,8 +81,7 @@ def test_a_click_while_the_network_is_silent_counts_once_it_is_back(visit: Visit
     wire.hush()
     player.answer(found)
     assert not player.table("!asked").asked, "the buttons are gone as soon as it was answered"
-    with player.page.expect_websocket():
-        player.page.evaluate("dispatchEvent(new Event('focus'))")
+    wake(player)
     again = player.table("asked result")
     assert again.rivers["me"] != found.rivers["me"] or len(again.tiles) != len(found.tiles) or again.result
 
