@@ -111,23 +111,27 @@ class Obeying:
     # -- hints ---------------------------------------------------------------------------------------------------
 
     def _hint(self, room: Room, link: Connection, command: Waits | Why) -> None:
-        """Says what was asked for; later, where more has been decided than may be shown."""
+        """Says what was asked for; later, where it would tell more than is shown."""
         table = self._table
-        if table.play.showing.behind:
-            self._deferred.append((link, command))
-            return
         try:
             chair = table.company.chair_of(link)
             if chair is None:
                 raise Refusal("not_seated")
-            link.send(table.play.hint(chair, command))
+            if table.play.may_hint(chair, table.time.now()):
+                link.send(table.play.hint(chair, command))
+            else:
+                self._deferred.append((link, command))
         except Refusal as refusal:
             link.send(Refused(id=command.id, code=refusal.code, why=refusal.why))
 
     def hint_later(self, room: Room) -> None:
         """Says what had to wait."""
-        if self._deferred and not self._table.play.showing.behind:
-            deferred, self._deferred = self._deferred, []
-            for link, command in deferred:
-                if link in self._table.company:
-                    self._hint(room, link, command)
+        deferred, self._deferred = self._deferred, []
+        for link, command in deferred:
+            if link in self._table.company:
+                self._hint(room, link, command)
+
+    def due(self) -> float | None:
+        """When what had to wait may be said; None while that hangs on what is still to be shown."""
+        showing = self._table.play.showing
+        return showing.hold if self._deferred and not showing.behind else None

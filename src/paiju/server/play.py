@@ -215,10 +215,10 @@ class Play:
 
     def _bank_after(self, asked: Asked, used: float) -> int:
         """What a question that took so many seconds leaves of the bank; all see that, so a claim takes nothing."""
-        bank = self.room.chairs[asked.chair].bank
-        if asked.limit is None or not asked.public:
-            return bank
-        return timing.bank_after(self.room.rules.clock, bank, min(used, asked.limit))
+        seated, clock = self.room.chairs[asked.chair], self.room.rules.clock
+        if not self.room.timed or not asked.public:
+            return seated.bank
+        return timing.bank_after(clock, seated.bank, min(used, timing.turn_limit(clock, seated.bank, seated.late)))
 
     async def _answer_for(self, asked: Asked) -> None:
         """Answers for a seat whose time is up, or that nobody plays."""
@@ -228,10 +228,9 @@ class Play:
         name = SAFE if asked.by == PERSON else asked.by
         action = self._stand_ins.answer(asked.seat, name)
         by = "bot" if name != SAFE else "clock" if here and not seated.auto else "away"
-        bank = seated.bank
+        bank = self._bank_after(asked, self.table.time.now() - asked.opened) if seated.staying else seated.bank
         entries: list[told.Entry] = []
         if asked.by == PERSON:
-            bank = self._bank_after(asked, asked.limit or 0.0)
             if asked.public:
                 late = seated.late + 1 if here else seated.late
                 entries.append(told.Autoed(asked.chair, not here or late >= timing.AUTO_AFTER, late, seated.missed))
@@ -265,11 +264,10 @@ class Play:
 
     def see_next(self, chair: int) -> None:
         """A person has seen the settlement."""
-        if self.room.state == "over":
-            return
         if self.showing.result is None or self.room.committed is not None:
             raise Refusal("not_over")
-        self._ready_for_next.add(chair)
+        if self.room.state != "over":
+            self._ready_for_next.add(chair)
 
     # -- pictures ------------------------------------------------------------------------------------------------
 
@@ -280,6 +278,10 @@ class Play:
         asked = self.questions.of(chair)
         table = self.showing.picture(self.room.seats.index(chair), self.questions.turn(now))
         return table, None if asked is None else self.questions.question(asked, now)
+
+    def may_hint(self, chair: int, now: float) -> bool:
+        """Whether the seat may be told something: in the pause, unless it is asked itself, that would tell whether somebody may claim (G-7)."""
+        return not self.showing.behind and (now >= self.showing.hold or self.questions.of(chair) is not None)
 
     def hint(self, chair: int, command: Waits | Why) -> Told:
         """What a seat waits for, or why it cannot win; Refusal where hints are off or no hand is played."""

@@ -37,7 +37,7 @@ class Asked:
         self.actions: Final = actions
         self.choices: tuple[Choice, ...] | None = None  # made when a page is there to show them
         self.by = "person"
-        self.opened = 0.0
+        self.opened = 0.0  # from then on his time runs, whoever is to answer meanwhile
         self.limit: float | None = None  # seconds, where a clock runs
         self.banked = 0.0  # how many of them come from the bank
         self.at: float | None = None  # when it is answered for the seat, if at all
@@ -112,7 +112,7 @@ class Questions:
             if seat not in self._asked:
                 asked = Asked(room.question_id(seat), seat, room.seats[seat], kind, public, hand.actions(seat))
                 self._asked[seat] = asked
-                self._set_clock(asked, now)
+                self._start_clock(asked, now)
                 found.append(asked)
         return found
 
@@ -126,12 +126,15 @@ class Questions:
 
     # -- clocks --------------------------------------------------------------------------------------------------
 
+    def _start_clock(self, asked: Asked, now: float) -> None:
+        asked.opened = now
+        self._set_clock(asked, now)
+
     def _set_clock(self, asked: Asked, now: float) -> None:
-        """Starts the question's time: the whole of it for a person, a pause for whoever answers in his place."""
+        """Says who answers, and when: a person has what is left of the question's time, whoever answers in his place takes a pause."""
         room, settings = self._room, self._table.settings
         here = self._table.here(asked.chair)
         asked.by = answerer(room, asked.chair, public=asked.public, here=here, level=settings.stand_in)
-        asked.opened = now
         asked.limit = asked.at = None
         asked.banked = 0.0
         if self._frozen:
@@ -145,12 +148,12 @@ class Questions:
                 asked.banked = max(0.0, asked.limit - clock.base)
             else:
                 asked.limit = timing.claim_limit(clock, seated.missed)
-            asked.at = now + asked.limit + timing.LATENCY
+            asked.at = asked.opened + asked.limit + timing.LATENCY
         elif not here:
             asked.at = now + settings.away_wait
 
     def refresh(self, chair: int, now: float) -> Asked | None:
-        """Somebody has come, gone, left, or wants to be played for or not: his question's clock follows. The question, if it starts anew."""
+        """Somebody has come, gone, left, or wants to be played for or not: his question's clock follows. Gives it, if another answers it now."""
         asked = self.of(chair)
         if asked is None or self._frozen:
             return None
@@ -172,7 +175,7 @@ class Questions:
         """All clocks start anew."""
         self._frozen = False
         for asked in self._asked.values():
-            self._set_clock(asked, now)
+            self._start_clock(asked, now)
 
     # -- telling -------------------------------------------------------------------------------------------------
 

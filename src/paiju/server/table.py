@@ -139,7 +139,7 @@ class Table(Actor):
 
     def due(self) -> float | None:
         assert self.room is not None
-        times = [self.patience.due(self.room, paused=self._paused)]
+        times = [self.patience.due(self.room, paused=self._paused), self.obeying.due()]
         if not self._paused:
             times.append(self.play.due())
         if self.company.watchers:
