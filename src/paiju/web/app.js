@@ -11,10 +11,8 @@ import { loadSprite } from "./tiles.js";
 import { t } from "./words.js";
 
 /** A screen by its module, whose default export gets what stands in the path. @param {string} name */
-const later = (name) => {
-  const load = () => import(`./${name}.js`);
-  return (/** @type {Record<string, string>} */ given) => html`<${Later} key=${name} load=${load} wait=${html`<main class="page center" id="main"><p role="status">${t("loading")}</p></main>`} ...${given} />`;
-};
+const later = (name) => (/** @type {Record<string, string>} */ given) =>
+  html`<${Later} key=${name} part=${name} wait=${html`<main class="page center" id="main"><p role="status">${t("loading")}</p></main>`} ...${given} />`;
 
 /** @type {Record<string, (given: Record<string, string>) => any>} */
 const ROUTES = {

@@ -1,11 +1,13 @@
 /**
- * What opens beside the table without stopping it: waits, why not, the match so far, the menu, the keys.
+ * What opens beside the table without stopping it: waits, why not, the match so far, the menu, the keys, a vote;
+ * and what is shown where the connection has ended.
  *
  * @import { Game } from "./game.js"
  * @import { Told } from "./protocol.js"
  */
 
 import { gameOf } from "./api.js";
+import { useNow } from "./clock.js";
 import { chairName } from "./people.js";
 import { html, useEffect, useRef, useSignal } from "./html.js";
 import { table } from "./room.js";
@@ -106,6 +108,30 @@ function Menu({ game, close }) {
     ${seated && html`<li><button class="danger" onClick=${() => (sure.value ? act({ do: "leave" })() : (sure.value = true))}>${t(sure.value ? "leave_sure" : "leave")}</button></li>`}
     <li><a href="/">${t("lobby")}</a></li>
   </menu>`;
+}
+
+/** A vote on ending the match. @param {{ game: Game }} props */
+export function Vote({ game }) {
+  const { room, roomAt, you } = game.known.value;
+  const now = useNow(true, 1000);
+  if (!room?.dissolve) return null;
+  const left = room.dissolve_left === null ? null : Math.max(0, Math.ceil((room.dissolve_left - (now - roomAt)) / 1000));
+  const answered = you?.chair == null || room.dissolve.includes(you.chair);
+  return html`<div class="vote" role="alertdialog" aria-label=${t("dissolve")}>
+    <p>${t("vote", chairName(room, room.dissolve[0]))} ${left !== null && html`<small class="dim">${t("vote_left", left)}</small>`}</p>
+    ${answered ? html`<span class="dim">${you?.chair != null && t("agreed")}</span>` : html`<span class="bar"><button onClick=${() => game.do({ do: "dissolve", agree: true })}>${t("agree")}</button><button onClick=${() => game.do({ do: "dissolve", agree: false })}>${t("refuse")}</button></span>`}
+  </div>`;
+}
+
+/** The connection is at its end: why, and where to go from there. @param {{ game: Game, status: string }} props */
+export function Ended({ game, status }) {
+  return html`<main class="page center" id="main">
+    <h1>${t("room_number")} ${game.number}</h1>
+    <p role="status">${t(status)}</p>
+    ${status === "closed" && game.known.value.hand && html`<${Scores} game=${game} />`}
+    ${status === "elsewhere" && html`<button class="go big" onClick=${game.start}>${t("here")}</button>`}
+    <a class="button" href="/">${t("lobby")}</a>
+  </main>`;
 }
 
 const KEYS = /** @type {const} */ ([

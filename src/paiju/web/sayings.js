@@ -4,6 +4,7 @@
  * @import { Event } from "./protocol.js"
  */
 
+import "./words-later.js";
 import { both, pick, places, t, tileName } from "./words.js";
 
 /** The four seats as one of them calls them. @param {number} me @returns {string[]} by seat */

@@ -1,33 +1,19 @@
 /** What the screens beside lobby and table have in common: the frame, the choice of a game, links to copy, what is shown while and when not. */
 
 import { gameName, games, loadGames } from "./api.js";
-import { css, html, signal, useEffect, useRef, useSignal } from "./html.js";
+import { css, html, useEffect, useRef, useSignal } from "./html.js";
+import { dressed } from "./later.js";
 import { SHOWN } from "./lobby.js";
 import { Tiles } from "./tiles.js";
 import "./words-later.js";
 import "./words-screens.js";
 import { t } from "./words.js";
 
-const dressed = signal(false);
 /** Where the page was opened: there the reader begins at the top by himself, elsewhere at the heading. */
 let opened = performance.getEntriesByType("navigation")[0]?.name ?? "";
 
-/** The style of these screens, once. */
-function dress() {
-  if (document.getElementById("screens-css")) return;
-  const link = document.createElement("link");
-  link.id = "screens-css";
-  link.rel = "stylesheet";
-  link.href = new URL("./screens.css", import.meta.url).href;
-  link.onload = link.onerror = () => (dressed.value = true);
-  document.head.append(link);
-}
-
-/** Whether the style is there. */
-export function useDress() {
-  useEffect(dress, []);
-  return dressed.value;
-}
+/** Whether the style of these screens is there. */
+export const useDress = () => dressed("screens.css");
 
 /**
  * A page with its heading, and the way to the others.

@@ -8,22 +8,17 @@
 
 import { beSomebody, gameName, loadGames } from "./api.js";
 import { Board } from "./board.js";
-import { Clock, useNow } from "./clock.js";
+import { Clock } from "./clock.js";
 import { Game } from "./game.js";
 import { css, html, useEffect, useMemo, useSignal } from "./html.js";
-import { Later, ahead } from "./later.js";
+import { Later, insist, part, renew } from "./later.js";
 import { Mine } from "./mine.js";
 import { chairName } from "./people.js";
 import { score } from "./room.js";
 import { like, likes } from "./state.js";
 import { rounds, said, t } from "./words.js";
 
-const LATER = {
-  waiting: () => import("./waiting.js"),
-  panels: () => import("./panels.js"),
-  result: () => import("./result.js"),
-};
-const RELOADED = "paiju-reloaded";
+const AHEAD = ["waiting", "panels", "result", "create"]; // what a table may need: it is there before the network goes
 const GOING = ["connecting", "open", "lost", "stopping", "stranger", "old"];
 const PANELS = /** @type {Record<string, PanelName>} */ ({ l: "waits", y: "why", s: "scores", "?": "help" });
 
@@ -32,49 +27,30 @@ export function Table({ number }) {
   const game = useMemo(() => new Game(number), [number]);
   const effects = useSignal(/** @type {Effects | null} */ (null));
   useEffect(() => {
-    loadGames().catch(() => {});
+    insist(loadGames);
     game.start();
-    import("./effects.js").then((module) => (effects.value = new module.Effects(game)));
-    setTimeout(ahead, 1000, Object.values(LATER));
+    part("effects").there.then((module) => (effects.value = new module.Effects(game)));
+    setTimeout(() => AHEAD.forEach(part), 1000);
     return game.close;
   }, [game]);
   const status = game.status.value;
   const known = game.known.value;
   useEffect(() => {
     if (status === "stranger") beSomebody().then(game.start, (error) => game.say({ zh: error.message, en: error.message }));
-    if (status === "old" || (known.old && !known.question && (known.result || known.room?.state !== "playing"))) reload(known.page);
+    if (status === "old" || (known.old && !known.question && (known.result || known.room?.state !== "playing"))) renew(known.page);
   }, [status, known.old, known.question, known.result]);
   useEffect(() => {
     document.title = `${known.question ? `● ${t("your_turn")} · ` : ""}${t("title")} ${number}`;
   }, [Boolean(known.question), number]);
   const state = known.room?.state;
   const over = known.result?.match_over; // the room is closed behind it, but the result stays
-  if (!GOING.includes(status) && !(status === "closed" && over)) return html`<${Ended} game=${game} status=${status} />`;
+  if (!GOING.includes(status) && !(status === "closed" && over)) return html`<${Later} part="panels" name="Ended" game=${game} status=${status} />`;
   return html`
-    ${!known.room ? html`<main class="page center" id="main"><p role="status">${t(status === "old" ? "old" : "connecting")}</p></main>` : state === "waiting" ? html`<${Later} load=${LATER.waiting} name="Waiting" game=${game} />` : state === "closed" && !over ? html`<${Ended} game=${game} status="closed" />` : html`<${Playing} game=${game} effects=${effects.value} />`}
+    ${!known.room ? html`<main class="page center" id="main"><p role="status">${t(status === "old" ? "old" : "connecting")}</p></main>` : state === "waiting" ? html`<${Later} part="waiting" name="Waiting" game=${game} />` : state === "closed" && !over ? html`<${Later} part="panels" name="Ended" game=${game} status="closed" />` : html`<${Playing} game=${game} effects=${effects.value} />`}
     ${known.room && (status === "lost" || status === "stopping") && html`<p class="banner" role="alert">${t(status)}</p>`}
     ${game.notice.value && html`<p class="notice" role="alert">${said(game.notice.value)}</p>`}
     <div class="unseen" aria-live="polite" aria-relevant="additions">${effects.value?.spoken.value.map(({ id, words }) => html`<p key=${id}>${words}</p>`)}</div>
   `;
-}
-
-/** Loads the page anew, once for each page the server tells of. @param {string} page */
-function reload(page) {
-  const mark = page || "?";
-  if (sessionStorage.getItem(RELOADED) === mark) return;
-  sessionStorage.setItem(RELOADED, mark);
-  location.reload();
-}
-
-/** @param {{ game: Game, status: string }} props */
-function Ended({ game, status }) {
-  return html`<main class="page center" id="main">
-    <h1>${t("room_number")} ${game.number}</h1>
-    <p role="status">${t(status)}</p>
-    ${status === "closed" && game.known.value.hand && html`<${Later} load=${LATER.panels} name="Scores" game=${game} />`}
-    ${status === "elsewhere" && html`<button class="go big" onClick=${game.start}>${t("here")}</button>`}
-    <a class="button" href="/">${t("lobby")}</a>
-  </main>`;
 }
 
 /** @param {{ game: Game, effects: Effects | null }} props */
@@ -125,9 +101,9 @@ function Playing({ game, effects }) {
     <${Board} view=${view} me=${seat} sitting=${sitting} last=${last} turn=${turn?.seat ?? null} reserve=${hand.reserve} ownHand=${seated} />
     ${seated ? html`<${Mine} game=${game} seat=${seat} />` : html`<p class="watchbar">${t("watching")}${room.rules.watch_delay > 0 && ` · ${t("delayed", room.rules.watch_delay)}`}</p>`}
     ${auto && html`<div class="autobar"><span>${t("auto_on")}</span><button class="go big" onClick=${() => game.do({ do: "auto", on: false })} data-key="t">${t("auto_off")}</button></div>`}
-    ${room.dissolve && html`<${Vote} game=${game} />`}
-    ${panel.value && html`<${Later} load=${LATER.panels} name="Panel" game=${game} panel=${panel.value} close=${() => (panel.value = null)} />`}
-    ${result && (hidden.value ? html`<button class="go big showresult" onClick=${() => (hidden.value = false)}>${t("see_result")}</button>` : html`<${Later} load=${LATER.result} name="Outcome" key=${hand.number} game=${game} hide=${() => (hidden.value = true)} />`)}
+    ${room.dissolve && html`<${Later} part="panels" name="Vote" game=${game} />`}
+    ${panel.value && html`<${Later} part="panels" name="Panel" game=${game} panel=${panel.value} close=${() => (panel.value = null)} />`}
+    ${result && (hidden.value ? html`<button class="go big showresult" onClick=${() => (hidden.value = false)}>${t("see_result")}</button>` : html`<${Later} part="result" name="Outcome" key=${hand.number} game=${game} hide=${() => (hidden.value = true)} />`)}
   </main>`;
 }
 
@@ -137,19 +113,6 @@ function progress({ hand }) {
   const round = rounds()[hand.round % 4];
   if (hand.hands) return `${t("hand_of", hand.number + 1, hand.hands)} · ${round}`;
   return `${round} (${hand.round + 1}/${hand.rounds}) · ${t("hand_no", hand.number + 1)}`;
-}
-
-/** A vote on ending the match. @param {{ game: Game }} props */
-function Vote({ game }) {
-  const { room, roomAt, you } = game.known.value;
-  const now = useNow(true, 1000);
-  if (!room?.dissolve) return null;
-  const left = room.dissolve_left === null ? null : Math.max(0, Math.ceil((room.dissolve_left - (now - roomAt)) / 1000));
-  const answered = you?.chair == null || room.dissolve.includes(you.chair);
-  return html`<div class="vote" role="alertdialog" aria-label=${t("dissolve")}>
-    <p>${t("vote", chairName(room, room.dissolve[0]))} ${left !== null && html`<small class="dim">${t("vote_left", left)}</small>`}</p>
-    ${answered ? html`<span class="dim">${you?.chair != null && t("agreed")}</span>` : html`<span class="bar"><button onClick=${() => game.do({ do: "dissolve", agree: true })}>${t("agree")}</button><button onClick=${() => game.do({ do: "dissolve", agree: false })}>${t("refuse")}</button></span>`}
-  </div>`;
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 
 import { css, html } from "./html.js";
+import { insist } from "./later.js";
 import { t, tileName } from "./words.js";
 
 /** The name of a kind in the sprite and in notation turned round: `m5`, `z1`. @param {number} kind */
@@ -12,8 +13,8 @@ export const symbol = (kind) => "mpsz"[Math.floor(kind / 9)] + ((kind % 9) + 1);
 
 /** Puts the sprite into the document, so that every face is there at once and none flickers. */
 export async function loadSprite() {
-  const answer = await fetch(new URL("./tiles.svg", import.meta.url));
-  const sprite = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  const text = await insist(async (signal) => (await fetch(new URL("./tiles.svg", import.meta.url), { signal })).text()).there;
+  const sprite = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   sprite.setAttribute("class", "sprite");
   sprite.setAttribute("aria-hidden", "true");
   document.body.prepend(sprite);

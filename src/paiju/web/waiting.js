@@ -7,6 +7,7 @@
 
 import { bots, gameName, gameOf } from "./api.js";
 import { css, html, useSignal } from "./html.js";
+import { Later } from "./later.js";
 import { botName, chairName } from "./people.js";
 import "./words-later.js";
 import { lang, pick, said, t, winds } from "./words.js";
@@ -14,22 +15,18 @@ import { lang, pick, said, t, winds } from "./words.js";
 /** @param {{ game: Game }} props */
 export function Waiting({ game }) {
   const { room, you } = game.known.value;
-  const changing = useSignal(/** @type {any} */ (null));
+  const changing = useSignal(false);
   if (!room || !you) return null;
   const hosting = you.chair === room.host && you.chair !== null;
   const mine = you.chair === null ? null : room.chairs[you.chair];
   const full = room.chairs.every((chair) => chair.bot || (chair.name && chair.ready));
-  const change = async () => {
-    const { RulesForm } = await import("./create.js");
-    changing.value = RulesForm;
-  };
   if (changing.value) {
     const done = async (/** @type {any} */ rules) => {
       const reply = await game.do({ do: "change", rules });
-      if (reply?.type === "ack") changing.value = null;
+      if (reply?.type === "ack") changing.value = false;
     };
     return html`<main class="page" id="main"><h1>${t("change_rules")}</h1>
-      <${changing.value} rules=${room.rules} word=${t("save")} done=${done} cancel=${() => (changing.value = null)} /></main>`;
+      <${Later} part="create" name="RulesForm" wait=${html`<p class="dim">${t("loading")}</p>`} rules=${room.rules} word=${t("save")} done=${done} cancel=${() => (changing.value = false)} /></main>`;
   }
   return html`<main class="page waiting" id="main">
     <header>
@@ -48,7 +45,7 @@ export function Waiting({ game }) {
     </div>
     <p class="dim" role="status">${!full ? t("start_waits") : hosting ? "" : t("host_starts")} ${room.watchers > 0 && t("watchers", room.watchers)}</p>
     <section class="card"><h2>${gameName(room.rules.variant)}</h2><${Rules} room=${room} />
-      ${hosting && html`<button onClick=${change}>${t("change_rules")}</button>`}</section>
+      ${hosting && html`<button onClick=${() => (changing.value = true)}>${t("change_rules")}</button>`}</section>
     <nav class="links">${mine && html`<button class="link danger" onClick=${() => game.do({ do: "leave" })}>${t("leave")}</button>`} <a href="/">${t("lobby")}</a> <a href=${`/rules/${room.rules.variant}`} target="_blank">${t("rules")}</a></nav>
   </main>`;
 }
