@@ -7,6 +7,7 @@
  */
 
 import { signal } from "./html.js";
+import { hurry, part } from "./later.js";
 import { NOTHING, take } from "./room.js";
 import { Link, VERSION, randomHex } from "./socket.js";
 
@@ -32,6 +33,7 @@ export class Game {
   /** @type {Record<number, string>} what this page gave for the wall of each hand */
   nonces = {};
   #acted = 0;
+  #met = false; // whether there has been a connection
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #noticed;
 
@@ -40,7 +42,11 @@ export class Game {
     this.number = number;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const hear = (/** @type {FromServer} */ message) => this.#hear(message);
-    this.link = new Link(`${scheme}://${location.host}/ws/${encodeURIComponent(number)}?v=${VERSION}`, hear, (status) => (this.status.value = status));
+    this.link = new Link(`${scheme}://${location.host}/ws/${encodeURIComponent(number)}?v=${VERSION}`, hear, (status) => {
+      if (status === "open" && this.#met) hurry();
+      this.#met ||= status === "open";
+      this.status.value = status;
+    });
   }
 
   /** @param {FromServer} message */
@@ -52,7 +58,7 @@ export class Game {
       const nonce = (this.nonces[message.hand] ??= randomHex(16));
       this.link.send({ do: "nonce", hand: message.hand, nonce });
     }
-    if (FAIR.has(message.type)) import("./told.js").then((told) => told.keep(message, after, this.nonces));
+    if (FAIR.has(message.type)) part("told").there.then((told) => told.keep(message, after, this.nonces));
     if (after.question?.id !== before.question?.id) {
       if (this.answered.value !== after.question?.id) this.answered.value = "";
       if (after.question) this.onAsked(after.question);
