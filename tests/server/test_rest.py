@@ -170,13 +170,28 @@ def test_a_cookie_with_another_signature_is_nobody(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
+def test_cookies_of_others_on_the_same_host_do_no_harm(tmp_path: Path) -> None:
+    """Cookies know no port: what else runs on this machine sends its own along, and not all of them are as the standard has them."""
+
+    async def test(client: Client) -> None:
+        me = await guest(client)
+        mine = f"{COOKIE}={client.cookies[COOKIE]}"
+        for other in ('x={"a": 1}', "foo", "a[1]=2", "a@b=c", "=", 'x="', "x=a b", "path=/", "x=\xe9", f"x{COOKIE}=1", ""):
+            for cookie in (f"{other}; {mine}", f"{mine}; {other}"):
+                got = await client.get("/api/me", headers=[(b"cookie", cookie.encode("latin-1"))])
+                assert got.status_code == 200 and got.json() == me, cookie
+
+    run(tmp_path, test)
+
+
 def test_logins_are_limited(tmp_path: Path) -> None:
     async def test(client: Client) -> None:
         await guest(client)
         await client.post("/api/account", json={"login": "ann", "password": "long enough"})
         for _ in range(4):
             fault(await client.post("/api/login", json={"login": "bob", "password": "wrong one"}), 401, "wrong")
-        fault(await client.post("/api/login", json={"login": "BOB", "password": "wrong one"}), 429, "too_many")
+        for spelling in ("BOB", "ｂｏｂ"):
+            fault(await client.post("/api/login", json={"login": spelling, "password": "wrong one"}), 429, "too_many")
         assert (await client.post("/api/login", json={"login": "ann", "password": "long enough"})).status_code == 200
 
     run(tmp_path, test, limits=Limits(logins=Rate(4, 0)))
@@ -391,6 +406,7 @@ def test_too_large_too_often_not_json_not_a_method(tmp_path: Path) -> None:
     async def test(client: Client) -> None:
         fault(await client.post("/api/score", content=b" " * (LONGEST_BODY + 1)), 413, "too_large")
         fault(await client.post("/api/session", content=b"{"), 400, "bad_request")
+        fault(await client.post("/api/session", content=b'{"name":' + b"[" * 60_000), 400, "bad_request")
         fault(await client.post("/api/session", json={"name": "Ann", "more": 1}), 400, "bad_value")
         fault(await client.post("/api/session", json=[1]), 400, "bad_value")
         got = await client.delete("/api/me")

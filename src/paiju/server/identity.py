@@ -205,7 +205,7 @@ def nickname(text: str) -> str:
 
 def login_name(text: str) -> str:
     """The login as it is kept: small letters, so that nobody passes for another by capitals. IdentityError where it will not do."""
-    login = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text[:100]).casefold())
+    login = same_login(text)
     if not _LOGIN[0] <= len(login) <= _LOGIN[1] or not all(c.isalnum() or c in _LOGIN_MARKS for c in login):
         raise IdentityError(
             f"a login has {_LOGIN[0]} to {_LOGIN[1]} characters: letters, digits and {' '.join(_LOGIN_MARKS)}",
@@ -213,6 +213,11 @@ def login_name(text: str) -> str:
             "login",
         )
     return login
+
+
+def same_login(text: str) -> str:
+    """Alike for all ways to write a login."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text[:100]).casefold())
 
 
 def good_password(text: str) -> str:

@@ -10,7 +10,6 @@ import itertools
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import parse_qs
 
@@ -298,13 +297,9 @@ def _unreadable(error: Exception) -> Said:
 
 
 def cookie_of(scope: Scope) -> str:
-    """The session's token in a request, or nothing."""
-    for name, value in scope["headers"]:
-        if name == b"cookie":
-            try:
-                found = SimpleCookie(value.decode("latin-1")).get(COOKIE)
-            except CookieError:
-                continue
-            if found is not None:
-                return found.value
+    """The session's token in a request, or nothing. Other cookies may be of any form: whatever else runs on the host sends them along."""
+    for part in b";".join([value for name, value in scope["headers"] if name == b"cookie"]).split(b";"):
+        key, _, value = part.strip().partition(b"=")
+        if key == COOKIE.encode():
+            return str(value.decode("latin-1"))
     return ""

@@ -80,6 +80,8 @@ def answer_to(request: Asked, error: Exception) -> Response[Failed]:
         status, fault = 503, Fault("unavailable", error.zh, error.en)
     elif isinstance(error, PaijuError):
         status, fault = 400, Fault(_snake(type(error).__name__), error.zh, error.en)
+    elif isinstance(error, RecursionError):
+        status, fault = 400, Fault("bad_request", "请求不对：嵌套太深", "the request is not as it must be: nested too deep")
     elif isinstance(error, HTTPException):
         status, fault = error.status_code, _of_http(error)
         headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}

@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from paiju.server.api import Asked, Given
 from paiju.server.api.errors import Failure, fails
-from paiju.server.identity import COOKIE, LIFETIME, Person
+from paiju.server.identity import COOKIE, LIFETIME, Person, same_login
 from paiju.server.protocol import Name
 from paiju.server.security import address_of
 from paiju.server.sockets import cookie_of
@@ -131,7 +131,7 @@ async def change_password(request: Asked, data: JSONBody[NewPassword], services:
 
 
 def _limit(request: Asked, services: Given, login: str) -> None:
-    if not services.guard.login(address_of(request.scope), login):
+    if not services.guard.login(address_of(request.scope), same_login(login)):
         raise Failure(429)
 
 
