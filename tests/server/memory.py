@@ -46,6 +46,11 @@ class MemoryStore:
     async def open_rooms(self) -> list[str]:
         return [room for room in self.journals if not any(isinstance(entry, Shut) for entry in self.read(room))]
 
+    async def unkept(self) -> list[str]:
+        played = {hand.rpartition("-")[0] for hand in self.hands}
+        closed = set(self.journals) - set(await self.open_rooms())
+        return sorted((played & closed) - set(self.matches))
+
     async def keep_hand(self, room: str, hand: KeptHand) -> None:
         await asyncio.sleep(self.delay)
         self.hands.setdefault(hand.id(room), hand)

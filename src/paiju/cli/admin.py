@@ -100,7 +100,10 @@ def rooms(data: Path | None, database: str | None, lang: str) -> None:
     """The command."""
     from paiju.server.controlling import open_rooms
 
-    for room in _Place(data, database).run(open_rooms):
+    for number, room in _Place(data, database).run(open_rooms).items():
+        if room is None:
+            click.echo(either(f"{number}  its journal cannot be read", f"{number}  日志读不了"))
+            continue
         people = ", ".join(chair.name or (f"({chair.bot})" if chair.bot else "-") for chair in room.chairs)
         click.echo(printable(f"{room.number}  {room.rules.variant}  {room.state}  {people}", 200))
 

@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from paiju.core.errors import PaijuError
-from paiju.server.entries import Opened, Shut
+from paiju.server.entries import Shut
+from paiju.server.keeping import keep_hand, keep_match
 from paiju.server.room import Room
 from paiju.server.store import Store
 
@@ -59,19 +60,30 @@ def tell(data: Path, what: str, body: dict[str, str]) -> dict[str, Any] | None:
     return dict(found)
 
 
-async def open_rooms(store: Store) -> list[Room]:
-    """The rooms that are not closed, as their journals have them."""
-    return [Room.fold(id, await store.entries(id)) for id in await store.open_rooms()]
+async def open_rooms(store: Store) -> dict[str, Room | None]:
+    """The rooms that are not closed, by number, as their journals have them; None where a journal cannot be read."""
+    return {number: await _folded(store, id) for number, id in (await store.open_numbers()).items()}
 
 
 async def shut_room(store: Store, number: str) -> None:
-    """Closes a room while no server runs; PaijuError where there is none of that number."""
-    for id in await store.open_rooms():
-        first, *_ = await store.entries(id)
-        if isinstance(first, Opened) and first.number == number:
-            await store.append(id, [Shut("admin")])
-            return
-    raise no_room(number)
+    """Closes a room that no server has; PaijuError where there is none of that number. What was played of it is kept, if its journal can be read."""
+    id = (await store.open_numbers()).get(number)
+    if id is None:
+        raise no_room(number)
+    room = await _folded(store, id)
+    if room is None:
+        await store.close_room(id, "admin")
+        return
+    await keep_hand(store, room)
+    await store.append(id, [Shut("admin")])
+    await keep_match(store, room)
+
+
+async def _folded(store: Store, id: str) -> Room | None:
+    try:
+        return Room.fold(id, await store.entries(id))
+    except Exception:
+        return None
 
 
 def no_room(number: str) -> PaijuError:

@@ -18,6 +18,7 @@ from paiju import bots as bot_names
 from paiju.core.errors import PaijuError
 from paiju.server import entries as told
 from paiju.server.deciding import check_rules
+from paiju.server.keeping import keep_match
 from paiju.server.protocol import Clock, RoomRules, RoomState
 from paiju.server.refusals import Refusal
 from paiju.server.room import Room
@@ -51,7 +52,10 @@ class Hall:
     # -- from the start to the end -------------------------------------------------------------------------------
 
     async def restore(self) -> int:
-        """Finds the open rooms again; how many. A room whose journal cannot be folded is left alone, and named in the log."""
+        """Finds the open rooms again; how many. A room whose journal cannot be folded is left alone, and named in the log.
+
+        A match that a closed room has played and the server did not come to keep is kept.
+        """
         for id in await self.store.open_rooms():
             try:
                 room = Room.fold(id, await self.store.entries(id))
@@ -63,6 +67,11 @@ class Hall:
             self.hold_seats(table, room)
             if room.state == "over":  # perhaps not kept yet
                 table.wake()
+        for id in await self.store.unkept():
+            try:
+                await keep_match(self.store, Room.fold(id, await self.store.entries(id)))
+            except Exception:
+                _log.exception("the match of room %s cannot be kept", id)
         self.start()
         return len(self.tables)
 

@@ -15,6 +15,7 @@ from paiju.game.waits import prospects, unseen
 from paiju.game.why import why_not
 from paiju.server import entries as told
 from paiju.server import timing
+from paiju.server.keeping import keep_hand
 from paiju.server.protocol import Answer, Commit, Nonce, Question, Said, TableState, Told, Waits, Why
 from paiju.server.questions import Asked, Questions
 from paiju.server.refusals import Refusal
@@ -22,7 +23,6 @@ from paiju.server.results import result_of, wait_of
 from paiju.server.room import Room
 from paiju.server.showing import Showing
 from paiju.server.stand_ins import PERSON, SAFE, StandIns
-from paiju.server.store import kept_hand
 
 if TYPE_CHECKING:
     from paiju.server.table import Table
@@ -243,7 +243,7 @@ class Play:
     async def _settle(self, now: float) -> None:
         """The hand is kept, and its settlement shown."""
         room = self.room
-        await self.table.store.keep_hand(room.id, kept_hand(room.record(), self.table.picture().chairs))
+        await keep_hand(self.table.store, room)
         self._settled_at = now
         self.show_result(now)
         self.table.hand_settled(room, now)

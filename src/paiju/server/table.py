@@ -20,6 +20,7 @@ from paiju.server import entries as told
 from paiju.server.actor import Actor
 from paiju.server.company import Company
 from paiju.server.doors import Doors
+from paiju.server.keeping import keep_hand, keep_match
 from paiju.server.links import RESTART, ROOM_CLOSED, Connection
 from paiju.server.obeying import Obeying
 from paiju.server.patience import Patience
@@ -28,7 +29,7 @@ from paiju.server.play import Play
 from paiju.server.protocol import Changed, Command, FromServer, RoomState, Stopping
 from paiju.server.room import Room
 from paiju.server.settings import TableSettings as TableSettings
-from paiju.server.store import StoreError, kept_match
+from paiju.server.store import StoreError
 from paiju.server.timing import Time, milliseconds
 
 if TYPE_CHECKING:
@@ -255,6 +256,8 @@ class Table(Actor):
         assert room is not None
         if not entries:
             return
+        if any(isinstance(entry, told.Shut) for entry in entries):
+            await keep_hand(self.store, room)  # nobody may have been shown yet that it is over
         await self.store.append(self.id, entries)
         for entry in entries:
             self._apply(room, entry)
@@ -342,7 +345,7 @@ class Table(Actor):
     async def _keep_match(self, room: Room) -> None:
         if self.match_kept or room.match is None or room.match.number == 0:
             return
-        await self.store.keep_match(room.id, kept_match(room.match, room.rules, room.picture([False] * 4).chairs))
+        await keep_match(self.store, room)
         self.match_kept = True
         for chair in room.persons:
             self.hall.release_seat(room.chairs[chair].player, self)

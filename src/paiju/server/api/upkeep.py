@@ -13,7 +13,7 @@ from msgspec import Meta
 from paiju._build import describe
 from paiju.server.api import Asked, Given
 from paiju.server.api.errors import Failure, fails
-from paiju.server.controlling import no_room
+from paiju.server.controlling import shut_room
 from paiju.server.metrics import CONTENT_TYPE
 from paiju.server.security import local
 
@@ -70,8 +70,9 @@ async def close_room(request: Asked, data: JSONBody[RoomToClose], services: Give
     _only_admin(request, services)
     table = services.hall.find(data.number)
     if table is None:
-        raise no_room(data.number)
-    table.close("admin")
+        await shut_room(services.store, data.number)  # one that could not be opened
+    else:
+        table.close("admin")
     return Done()
 
 

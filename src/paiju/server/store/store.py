@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import delete, exists, or_, select, text
+from sqlalchemy import delete, exists, or_, select, text, update
 
 from paiju.server.entries import Entry
 from paiju.server.store import copies, queries, results, schema
@@ -81,6 +81,28 @@ class Store:
         with telling("reading the open rooms"):
             async with self._database.reading.connect() as connection:
                 return list(await connection.scalars(select(c.id).where(c.closed.is_(None)).order_by(c.created, c.id)))
+
+    async def open_numbers(self) -> dict[str, str]:
+        """The ids of the open rooms by their numbers."""
+        c = schema.rooms.c
+        with telling("reading the open rooms"):
+            async with self._database.reading.connect() as connection:
+                rows = await connection.execute(select(c.number, c.id).where(c.closed.is_(None)).order_by(c.created, c.id))
+                return {row.number: row.id for row in rows}
+
+    async def close_room(self, id: str, why: str) -> None:
+        """Closes a room whose journal cannot be read, and so not be added to."""
+        with telling("closing a room"):
+            async with self._database.writing() as connection:
+                await connection.execute(update(schema.rooms).where(schema.rooms.c.id == id).values(closed=int(self.clock()), why=why))
+
+    async def unkept(self) -> list[str]:
+        """The ids of closed rooms with a finished hand but no match: the server stopped between the two."""
+        room, hand, match, journal = schema.rooms.c, schema.hands.c, schema.matches.c, schema.journal.c
+        left = [exists().where(hand.room == room.id), ~exists().where(match.room == room.id), exists().where(journal.room == room.id)]
+        with telling("reading the closed rooms"):
+            async with self._database.reading.connect() as connection:
+                return list(await connection.scalars(select(room.id).where(room.closed.is_not(None), *left).order_by(room.created, room.id)))
 
     # -- what was played -----------------------------------------------------------------------------------------
 
