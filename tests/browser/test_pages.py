@@ -55,6 +55,10 @@ def test_the_table(visit: Visit, look: tuple[str, str, str]) -> None:
     for scene in scenes():
         stage.show(scene)
         found.see(scene)
+        if scene == "ready":
+            page.keyboard.press("l")
+            page.locator(".lead .waitlist").first.wait_for()
+            found.see("leads")
         if scene == "turn":
             for key, panel in PANELS.items():
                 page.keyboard.press(key)

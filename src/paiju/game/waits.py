@@ -11,7 +11,7 @@ from paiju.core.winning import WINS
 
 if TYPE_CHECKING:
     from paiju.core.settle import Settlement
-    from paiju.game.audience import Seat
+    from paiju.game.audience import Seat, Tile
     from paiju.game.hand import Hand
     from paiju.game.views import View
 
@@ -44,16 +44,23 @@ def waits_after(hand: Hand, seat: Seat) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def prospects(hand: Hand, seat: Seat) -> dict[int, tuple[Settlement, Settlement]]:
-    """For each kind the seat waits for: what a win on it would pay now, from a discard of a seat that does not deal and by self-draw.
+def prospects(hand: Hand, seat: Seat, discard: Tile | None = None) -> dict[int, tuple[Settlement, Settlement]]:
+    """For each kind the seat waits for, or would after that discard: what a win on it would pay, from a discard of a seat that does not deal and by self-draw.
 
     What only the moment of the win decides (a treasure, a kong's replacement, birds) is not in it.
     """
     table = hand.table
+    if discard is not None:
+        if not any(action.verb in ("discard", "ready") and action.tiles[0] == discard for action in hand.actions(seat)):
+            return {}
+        table = table.clone()
+        table.remove(seat, discard)
+    elif _count(hand, seat) % 3 != 1:
+        return {}
     counts, melds = bytes(hand_counts(table, seat)), seat_melds(table, seat)
     payer = next(other for other in range(4) if other not in (seat, table.dealer))
     found: dict[int, tuple[Settlement, Settlement]] = {}
-    for kind in waits(hand, seat):
+    for kind in _kinds(int(table.find_waits(seat, WINS))):
         wins = [claim(seat, table.dealer, DISCARD, counts, melds, kind, payer), claim(seat, table.dealer, SELF_DRAW, counts, melds, kind)]
         for win in wins:
             for other in range(4):

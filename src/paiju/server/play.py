@@ -294,7 +294,7 @@ class Play:
         if isinstance(command, Why):
             why = why_not(hand, seat, command.tile)
             return Told(id=command.id, said=(Said(why.zh, why.en),))
-        view, found = self.showing.view(seat), prospects(hand, seat)
+        view, found = self.showing.view(seat), prospects(hand, seat, command.discard)
         nothing = () if found else (Said("现在没有听牌", "not ready now"),)
         base = room.rules.base_points
         return Told(id=command.id, said=nothing, waits=tuple([wait_of(kind, unseen(view, kind), *pays, base) for kind, pays in found.items()]))

@@ -405,7 +405,9 @@ class Next(_Command, frozen=True):
 
 
 class Waits(_Command, frozen=True):
-    """What do I wait for, and how many of each are unseen?"""
+    """What do I wait for, or would after that discard, how many of each are unseen, and what would they bring?"""
+
+    discard: Annotated[int, Meta(ge=0, le=33)] | None = None
 
 
 class Why(_Command, frozen=True):

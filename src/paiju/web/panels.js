@@ -7,6 +7,7 @@
  */
 
 import { gameOf } from "./api.js";
+import { unseen } from "./choices.js";
 import { useNow } from "./clock.js";
 import { chairName } from "./people.js";
 import { html, useEffect, useRef, useSignal } from "./html.js";
@@ -29,21 +30,33 @@ export function Panel({ game, panel: name, close }) {
   </div>`;
 }
 
-/** @param {{ game: Game }} props */
+/** What one waits for; with a tile too many, what each discard that leaves the hand ready would wait for. @param {{ game: Game }} props */
 function Waits({ game }) {
+  const { view, question } = game.known.value;
+  const leads = new Map((question?.choices ?? []).filter(({ waits }) => waits.length).map(({ tiles, waits }) => [tiles[0], waits]));
+  if (!leads.size || !view) return html`<${WaitList} game=${game} />`;
+  const count = (/** @type {readonly number[]} */ waits) => waits.reduce((sum, kind) => sum + unseen(view, kind), 0);
+  return [...leads]
+    .sort(([, a], [, b]) => count(b) - count(a))
+    .map(([kind, waits]) => html`<section class="lead" key=${kind}><h3>${t("after_discard")} <${Tile} kind=${kind} /> <small>${t("wait_count", waits.length, count(waits))}</small></h3>
+      <${WaitList} game=${game} discard=${kind} /></section>`);
+}
+
+/** @param {{ game: Game, discard?: number }} props */
+function WaitList({ game, discard }) {
   const told = useSignal(/** @type {Told | null} */ (null));
-  const { view } = game.known.value;
+  const { view, question } = game.known.value;
   useEffect(() => {
-    game.do({ do: "waits" }).then((reply) => reply?.type === "told" && (told.value = reply));
-  }, [view?.wall_left]);
+    game.do({ do: "waits", discard }).then((reply) => reply?.type === "told" && (told.value = reply));
+  }, [view?.wall_left, question?.id]);
   if (!told.value) return html`<p class="dim">…</p>`;
   const { waits, said: sentences } = told.value;
   return html`${waits.length > 0 &&
     html`<ul class="waitlist">
       ${waits.map(
-        ({ kind, unseen, worth }) =>
+        ({ kind, unseen: left, worth }) =>
           html`<li key=${kind}>
-            <${Tile} kind=${kind} /> <span>${t("unseen", unseen)}</span>
+            <${Tile} kind=${kind} /> <span>${t("unseen", left)}</span>
             ${worth.map((sentence) => html`<small>${said(sentence)}</small>`)}
           </li>`,
       )}

@@ -648,10 +648,11 @@ export interface Next {
   id: string;
 }
 
-/** What do I wait for, and how many of each are unseen? */
+/** What do I wait for, or would after that discard, how many of each are unseen, and what would they bring? */
 export interface Waits {
   do: "waits";
   id: string;
+  discard?: number | null;
 }
 
 /** Why can I not win, with this tile or with the one in question? */
