@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
 
 from paiju.server import protocol as p
+from paiju.server import serving
 from paiju.server.protocol import Clock
 from paiju.server.timing import CLAIM_WAITS
 from tests.server.memory import MemoryStore
 from tests.server.pages import Page, by_chance, hall, rules, started
+from tests.server.running import running
 from tests.server.test_answers import answers, four, whose_turn
 from tests.server.test_matches import NAMES, SHORT
 from tests.server.virtual import run
@@ -92,3 +98,51 @@ def test_how_soon_a_hint_comes_does_not_tell_that_somebody_may_claim() -> None:
         await house.stop()
 
     run(main())
+
+
+# -- connections that do nothing ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "said",
+    [b"", b"GET /health HTTP/1.1\r\nHost: here\r\n", b"POST /api/session HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n{", b"\x16\x03\x01"],
+)
+def test_a_connection_whose_request_does_not_come_is_ended(said: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "_REQUEST", 0.2)
+
+    async def main() -> None:
+        async with running(tmp_path) as place:
+            reader, writer = await asyncio.open_connection("127.0.0.1", place.port)
+            writer.write(said)
+            async with asyncio.timeout(20):
+                with suppress(ConnectionError):
+                    await reader.read()
+            writer.close()
+            async with await place.guest() as ann, ann.at(await ann.quick()) as page:
+                await page.until(p.Snapshot)
+                await asyncio.sleep(0.5)  # a page that is connected is left alone
+                await page.do(p.Ping)
+                await page.until(p.Pong)
+
+    asyncio.run(main())
+
+
+def test_an_address_has_only_so_many_connections_of_any_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also such as ask for nothing. A proxy, whose address is everybody's, is spared."""
+    monkeypatch.setattr(serving, "_CROWD", 5)
+
+    async def main(trusted: str) -> int:
+        monkeypatch.setenv("FORWARDED_ALLOW_IPS", trusted)
+        async with running(tmp_path) as place:
+            found = [await asyncio.open_connection("127.0.0.1", place.port) for _ in range(9)]
+            for n, (_, writer) in enumerate(found):
+                writer.write(b"GET /health HTTP/1.1\r\nHost: here\r\n" + (b"\r\n" if n == 8 else b""))
+            with suppress(ConnectionError):
+                assert not await found[8][0].readline() or trusted == "127.0.0.1"
+            cut = sum(reader.at_eof() or reader.exception() is not None for reader, _ in found)
+            for _, writer in found:
+                writer.close()
+            return cut
+
+    assert asyncio.run(main("192.0.2.1")) == 4
+    assert asyncio.run(main("127.0.0.1")) == 0

@@ -9,6 +9,7 @@ import fcntl
 import gc
 import logging
 import os
+import resource
 import secrets
 import signal
 import socket
@@ -19,8 +20,11 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
+import h11
 import msgspec
 import uvicorn
+from uvicorn.middleware.proxy_headers import _TrustedHosts
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
@@ -29,6 +33,7 @@ from paiju.core.errors import PaijuError
 from paiju.server.app import App
 from paiju.server.controlling import CONTROL, Control
 from paiju.server.protocol import LONGEST_COMMAND
+from paiju.server.security import address_of
 from paiju.server.services import Services, Settings, opened
 
 _log: Final = logging.getLogger("paiju.server")
@@ -36,6 +41,10 @@ _LOCK: Final = "server.lock"
 _BACKLOG: Final = 2048
 _PATIENCE: Final = 5  # seconds for requests under way when the server stops
 _PING: Final = 20  # seconds between pings, and until one unanswered ends a connection
+_REQUEST: Final = 20.0  # seconds for a request to come, as a whole, and between two
+_ANSWER: Final = 300.0  # seconds for an answer to be taken
+_CROWD: Final = 1000  # connections of one address, whatever they do
+_FILES: Final = 65536  # open at once, where the system allows it
 _FULL_COLLECTION: Final = 2500  # collections of the younger objects until all are looked through
 _SWITCH: Final = 0.0005  # seconds until a thread that waits gets its turn
 
@@ -172,6 +181,45 @@ class _PageSocket(WebSocketsSansIOProtocol):
         return self.conn.state is State.OPEN and not self.transport.is_closing()
 
 
+class _Request(H11Protocol):
+    """uvicorn's HTTP, which ends connections that let it wait, and turns away an address that has too many; a proxy has as many as it likes."""
+
+    _alarm: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait(_REQUEST)
+        if len(self.connections) > _CROWD and self.client and self.client[0] not in _TrustedHosts(self.config.forwarded_allow_ips):
+            address = address_of({"client": self.client})
+            if sum(address_of({"client": getattr(other, "client", None)}) == address for other in self.connections) > _CROWD:
+                transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._wait(None)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._wait(None)
+        super().handle_websocket_upgrade(event)
+
+    def on_response_complete(self) -> None:
+        self._wait(_REQUEST)
+        super().on_response_complete()
+
+    def _wait(self, seconds: float | None) -> None:
+        """For a request, so long; None: no longer."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = self.loop.call_later(seconds, self._too_late) if seconds else None
+
+    def _too_late(self) -> None:
+        cycle = self.cycle
+        if cycle is None or cycle.more_body or cycle.response_complete:
+            self.transport.abort()
+        else:
+            self._alarm = self.loop.call_later(_ANSWER, self.transport.abort)
+
+
 class Server(uvicorn.Server):
     """uvicorn's server, which lets tables and pages know before it stops, and takes a signal to stop as no error."""
 
@@ -209,7 +257,7 @@ def config_of(app: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="asyncio",
-        http="h11",
+        http=_Request,
         ws=_PageSocket,
         ws_max_size=LONGEST_COMMAND,
         ws_per_message_deflate=False,
@@ -230,9 +278,19 @@ async def serve(settings: Settings, sock: socket.socket, ready: Callable[[], Non
         async with opened(settings, admin_token=token) as services:
             _log.info("started with %d rooms", len(services.hall.tables), extra={"path": place})
             _spare_pauses()
+            _allow_files()
             ready()
             await Server(services).serve(sockets=[sock])
         _log.info("stopped")
+
+
+def _allow_files() -> None:
+    """As many connections as the system lets this process have; what a shell gives by itself is used up soon."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _spare_pauses() -> None:
