@@ -18,6 +18,8 @@ from typing import Any, Final
 
 import msgspec
 
+from paiju.game.fair import promise
+
 _PONG: Final = b"\x8a\x84\0\0\0\0"
 
 
@@ -137,6 +139,16 @@ class _Closed(msgspec.Struct):
 
 class _Commit(msgspec.Struct):
     hand: int
+    id: str
+    promises: tuple[str, ...] | None
+
+
+class _You(msgspec.Struct):
+    chair: int | None
+
+
+class _Changed(msgspec.Struct):
+    you: _You
 
 
 class _Named(msgspec.Struct):
@@ -145,8 +157,10 @@ class _Named(msgspec.Struct):
 
 _ASK: Final = msgspec.json.Decoder(_Ask)
 _CLOSED: Final = msgspec.json.Decoder(_Closed)
+_CHANGED: Final = msgspec.json.Decoder(_Changed)
 _COMMIT: Final = msgspec.json.Decoder(_Commit)
 _NAMED: Final = msgspec.json.Decoder(_Named)
+_NONCE: Final = bytes(16)
 _KIND: Final = len('{"type":"')
 
 
@@ -157,6 +171,7 @@ class Page(Socket):
         super().__init__()
         self.table: Final = table
         self.question: _Question | None = None
+        self._chair: int | None = None
         self._ids: Final = itertools.count(1)
         self._waiting: dict[str, asyncio.Future[None]] = {}
 
@@ -186,7 +201,14 @@ class Page(Socket):
                 if self._waiting:
                     self._waiting.pop(_NAMED.decode(data).id).set_result(None)
             case b"commit":
-                self.say("nonce", hand=_COMMIT.decode(data).hand, nonce="0123456789abcdef" * 2)
+                told = _COMMIT.decode(data)
+                assert self._chair is not None
+                if told.promises is None:
+                    self.say("promise", hand=told.hand, promise=promise(_NONCE, told.id, self._chair))
+                else:
+                    self.say("nonce", hand=told.hand, nonce=_NONCE.hex())
+            case b"snapshot" | b"changed":
+                self._chair = _CHANGED.decode(data).you.chair
             case b"over":
                 self.say("next")
                 self.table.hands += 1

@@ -24,6 +24,10 @@ def nonces_of(nonces: list[str]) -> bytes:
     return text
 
 
+def promise(hand: str, chair: int, nonce: str) -> str:
+    return sha256(f"paiju-promise/1\0{hand}\0".encode() + bytes.fromhex(f"0{chair}{nonce}")).hexdigest() if nonce else ""
+
+
 def key_of(secret: str, hand: str, nonces: list[str]) -> bytes:
     return hmac256(bytes.fromhex(secret), b"paiju-deal/1" + b"\0" + hand.encode() + b"\0" + nonces_of(nonces))
 
@@ -88,6 +92,7 @@ def vector(game: str, secret: str, hand: str, nonces: list[str]) -> dict[str, ob
         "secret": secret,
         "id": hand,
         "nonces": nonces,
+        "promises": [promise(hand, chair, nonce) for chair, nonce in enumerate(nonces)],
         "commitment": sha256(bytes.fromhex(secret)).hexdigest(),
         "wall": wall,
         "dice": dice,

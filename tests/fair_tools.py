@@ -4,7 +4,7 @@ import hashlib
 from pathlib import Path
 
 from paiju.bots import make
-from paiju.game.fair import commitment, deal, match_seed
+from paiju.game.fair import commitment, deal, match_seed, promise
 from paiju.game.hand import Game, Hand
 from paiju.game.match import Match
 from paiju.records import Course, FairPart, Leaving, Record, line_of, match_record
@@ -29,8 +29,10 @@ class FairDealer:
 
     def part(self, number: int) -> FairPart:
         secret, hand, nonces = self.secret(number), f"{self.room}/{number}", self.nonces(number)
-        a, b, c, d = [nonce.hex() for nonce in nonces]
-        return FairPart(hand, secret.hex(), (a, b, c, d), commitment(secret), deal(secret, hand, nonces, self.game.tiles()).root)
+        given = tuple([nonce.hex() for nonce in nonces])
+        promises = tuple([promise(nonce, hand, chair) if nonce else "" for chair, nonce in enumerate(nonces)])
+        root = deal(secret, hand, nonces, self.game.tiles()).root
+        return FairPart(hand, secret.hex(), given, promises, commitment(secret), root)  # type: ignore[arg-type]
 
     def match(self, players: str = "ABCD") -> Match:
         return Match(self.game, seed=match_seed(self.secret(0), self.nonces(0)), players=tuple(players), deal=self.deal)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from paiju.core.errors import PaijuError
-from paiju.game.fair import DICE, LEAVES, Proof, below, commitment, deal, match_seed, proven
+from paiju.game.fair import DICE, LEAVES, Proof, below, commitment, deal, match_seed, promise, proven
 from paiju.game.hand import Game
 from tests import fair_reference
 from tests.record_tools import in_both
@@ -33,6 +33,7 @@ def test_deals_are_those_of_the_published_vectors(vector: dict[str, Any]) -> Non
     assert list(found.wall) == vector["wall"] and list(found.dice) == vector["dice"] and str(found.seed) == vector["seed"]
     assert commitment(secret) == vector["commitment"] and found.root == vector["root"]
     assert str(match_seed(secret, nonces)) == vector["match_seed"]
+    assert [promise(nonce, vector["id"], chair) if nonce else "" for chair, nonce in enumerate(nonces)] == vector["promises"]
     for proof in vector["proofs"]:
         assert found.proof(proof["index"]) == Proof(proof["index"], proof["value"], proof["salt"], tuple(proof["path"]))
         assert proven(vector["root"], found.proof(proof["index"]))
@@ -100,6 +101,22 @@ def test_any_change_of_secret_nonce_or_id_makes_another_deal() -> None:
     assert len({match_seed(SECRET, NONCES), match_seed(SECRET, NONCES[::-1]), match_seed(bytes(32), NONCES), good.seed}) == 4
 
 
+def test_a_promise_is_of_one_nonce_for_one_chair_in_one_hand() -> None:
+    """So nobody keeps it with another nonce, and another's promise, or one of another hand, is worth nothing."""
+    others = [promise(NONCES[1][:n] + bytes([NONCES[1][n] ^ 1]) + NONCES[1][n + 1 :], "room/3", 2) for n in range(16)]
+    others += [promise(NONCES[1], "room/3", chair) for chair in range(4)]
+    others += [promise(NONCES[1], text, 2) for text in ("room/4", "room/30", "roon/3", "Room/3")]
+    others += [hashlib.sha256(NONCES[1]).hexdigest(), hashlib.sha256(NONCES[1] + b"\0").hexdigest()]
+    assert len(set(others)) == len(others)
+
+
+@pytest.mark.parametrize(("nonce", "chair"), [(b"", 0), (NONCES[0][1:], 0), (NONCES[0] + b"\0", 0), (NONCES[0], -1), (NONCES[0], 4)])
+def test_a_promise_takes_a_whole_nonce_and_a_chair(nonce: bytes, chair: int) -> None:
+    with pytest.raises(PaijuError) as error:
+        promise(nonce, "room/3", chair)
+    assert "16 bytes and a chair 0 to 3" in in_both(error.value)
+
+
 def test_where_a_nonce_stands_counts_even_among_empty_ones() -> None:
     roots = {deal(SECRET, "room/3", [NONCES[1] if n == seat else b"" for n in range(4)], range(27)).root for seat in range(4)}
     assert len(roots) == 4
@@ -109,9 +126,10 @@ def test_where_a_nonce_stands_counts_even_among_empty_ones() -> None:
     "text", ["", "room", "room/", "/3", "room/03", "room/-1", "ro om/3", "room/3\n", "room/3/4", "房/3", "r\0/3", "r" * 65 + "/3"], ids=range(12)
 )
 def test_an_id_is_a_room_and_a_number(text: str) -> None:
-    with pytest.raises(PaijuError) as error:
-        deal(SECRET, text, NONCES, range(27))
-    assert "room and a number" in str(error.value) and error.value.zh.isprintable()
+    for call in (lambda: deal(SECRET, text, NONCES, range(27)), lambda: promise(NONCES[0], text, 0)):
+        with pytest.raises(PaijuError) as error:
+            call()
+        assert "room and a number" in str(error.value) and error.value.zh.isprintable()
 
 
 def test_what_is_too_long_or_too_short_is_refused() -> None:

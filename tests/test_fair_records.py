@@ -84,7 +84,7 @@ def test_a_lone_hand_may_be_dealt_fairly() -> None:
     other = ("1" if values["wall"][0] != "1" else "2") + values["wall"][1:]
     assert "wall" in fails([changed(values, ("wall",), other)])[0]
     assert fails([changed(values, ("dealer",), 1)])[0]
-    assert "fair.root" in fails([changed(values, ("fair", "id"), values["fair"]["id"] + "1")])[0]
+    assert "fair.promises[0]" in fails([changed(values, ("fair", "id"), values["fair"]["id"] + "1")])[0]
 
 
 def test_fair_records_fit_the_published_schema() -> None:
@@ -92,7 +92,8 @@ def test_fair_records_fit_the_published_schema() -> None:
     validator = jsonschema.Draft202012Validator(schema)
     values = plain(fair_records(Game("changchun"), 1)[0])
     validator.validate(values)
-    for at, new in (("id", "room"), ("secret", "00"), ("nonces", ["", "", ""]), ("nonces", ["", "", "", "00"]), ("root", None), ("more", 1)):
+    short = [(name, value) for name in ("nonces", "promises") for value in (["", "", ""], ["", "", "", "00"])]
+    for at, new in (("id", "room"), ("secret", "00"), *short, ("root", None), ("more", 1)):
         wrong = {**values, "fair": {**values["fair"], at: new}}
         with pytest.raises(jsonschema.ValidationError):
             validator.validate(wrong)
@@ -138,9 +139,30 @@ def test_every_byte_of_the_fair_part_counts_and_is_named() -> None:
         for seat in range(3):
             for at in range(32):
                 wrong = changed(made[which], ("fair", "nonces", seat), other_byte(part["nonces"][seat], at))
-                assert f"line {which + 1}: fair.root: found" in fails([*made[:which], wrong])[which]
-        for path, new in ((("fair", "nonces", 0), ""), (("fair", "nonces", 3), "00" * 16)):
-            assert "fair.root: found" in fails([*made[:which], changed(made[which], path, new)])[which]
+                assert f"line {which + 1}: fair.promises[{seat}]: found" in fails([*made[:which], wrong])[which]
+            for at in range(64):
+                wrong = changed(made[which], ("fair", "promises", seat), other_byte(part["promises"][seat], at))
+                assert f"line {which + 1}: fair.promises[{seat}]: found" in fails([*made[:which], wrong])[which]
+        for path, new, named in (
+            (("fair", "nonces", 0), "", "fair.root"),
+            (("fair", "nonces", 3), "00" * 16, "fair.promises[3]"),
+            (("fair", "promises", 0), "", "fair.promises[0]"),
+            (("fair", "nonces"), [part["nonces"][n] for n in (1, 0, 2, 3)], "fair.promises[0]"),
+            (("fair", "promises"), [part["promises"][n] for n in (1, 0, 2, 3)], "fair.promises[0]"),
+        ):
+            assert f"{named}: found" in fails([*made[:which], changed(made[which], path, new)])[which]
+
+
+def test_a_nonce_that_was_promised_and_held_back_is_no_fault_of_the_record() -> None:
+    """It shows there: a promise without its nonce."""
+    game = Game("changsha")
+    dealer = FairDealer(game)
+    part = msgspec.structs.replace(dealer.part(0), promises=(*dealer.part(0).promises[:3], "ab" * 32))
+    course = Course(dealer.deal(0, 0), part)
+    play(course, 0, MIXED)
+    one = record_of(course)
+    assert fails([one]) == [""] and isinstance(one.fair, FairPart) and one.fair.nonces[3] == ""
+    verify(one)
 
 
 def test_wall_and_dice_that_do_not_follow_from_the_secret_are_named() -> None:

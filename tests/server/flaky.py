@@ -46,6 +46,7 @@ class Flaky(Page):
                 (p.Answer, {"question": forged, "action": chance.choice([*actions, "win", "discard 1m", "打一万", "\x00", "🀄"])}),
                 (p.Next, {}),
                 (p.Auto, {"on": chance.random() < 0.4}),
+                (p.Promise, {"hand": chance.randrange(5), "promise": "0" * 64}),
                 (p.Nonce, {"hand": chance.randrange(5), "nonce": "0" * 32}),
                 (p.Sync, {}),
                 (p.Ping, {}),

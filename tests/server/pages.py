@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from paiju.game.audience import WATCHER
+from paiju.game.fair import promise
 from paiju.game.views import View
 from paiju.server import protocol as p
 from paiju.server.hall import Hall
@@ -103,7 +104,7 @@ class Page:
                 self.room, self.you = message.room, message.you
             case p.Commit():
                 if self.nonces:
-                    self.do(p.Nonce, hand=message.hand, nonce=random.Random(f"{self.player}{message.hand}").randbytes(16).hex())
+                    self.give(message)
             case p.Begin():
                 self.hand, self.result, self.question = message.hand, None, None
                 assert self.you is not None
@@ -131,6 +132,15 @@ class Page:
         self.came.set()
         if isinstance(message, p.Ask | p.Snapshot) and self.question is not None and self.choose is not None:
             self.later(self.answer, self.question)
+
+    def give(self, commit: p.Commit) -> None:
+        """Its part of the wall: the promise, then what was promised."""
+        assert self.you is not None and self.you.chair is not None
+        nonce = random.Random(f"{self.player}{commit.hand}").randbytes(16)
+        if commit.promises is None:
+            self.do(p.Promise, hand=commit.hand, promise=promise(nonce, commit.id, self.you.chair))
+        else:
+            self.do(p.Nonce, hand=commit.hand, nonce=nonce.hex())
 
     def later(self, function: Callable[..., None], *rest: Any) -> None:
         asyncio.get_running_loop().call_later(self.delay, function, *rest)

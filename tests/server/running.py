@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
+from paiju.game.fair import promise
 from paiju.server import protocol as p
 from paiju.server.app import App
 from paiju.server.identity import COOKIE
@@ -158,6 +159,13 @@ class Page:
         while not isinstance(message := await self.next(), kind):
             pass
         return message
+
+    async def give(self, commit: p.Commit, chair: int = 0) -> None:
+        """The part of a chair in the wall: the promise, then what was promised."""
+        if commit.promises is None:
+            await self.do(p.Promise, hand=commit.hand, promise=promise(bytes(16), commit.id, chair))
+        else:
+            await self.do(p.Nonce, hand=commit.hand, nonce=bytes(16).hex())
 
     async def end(self) -> tuple[int, str]:
         """Reads to the end of the connection: why it ended."""

@@ -14,6 +14,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from paiju.game.fair import promise
 from paiju.game.views import View
 from paiju.server import protocol as p
 from paiju.server.entries import Answered, Entry
@@ -40,6 +41,7 @@ class Survivor:
         self.question: p.Question | None = None
         self.result: p.Result | None = None
         self.commit: p.Commit | None = None
+        self.nonces: dict[str, bytes] = {}  # by hand
         self.hands = 0  # settled before his eyes
         self._chance: Final = chance
         self._ids: Final = itertools.count(1)
@@ -126,7 +128,7 @@ class Survivor:
                 self.room, self.you = message.room, message.you
             case p.Commit():
                 self.commit = message
-                await self._give_nonce()
+                await self._give()
             case p.Begin():
                 self._begin(message.hand)
                 assert self.you is not None and message.seat is not None
@@ -168,7 +170,7 @@ class Survivor:
     async def go(self) -> None:
         """Plays on."""
         self.still = False
-        await self._give_nonce()
+        await self._give()
         await self._answer()
         if self.result is not None:
             await self._go_on()
@@ -182,10 +184,15 @@ class Survivor:
         action = won[0] if won else self._chance.choice(actions)
         await self.say(self.command(p.Answer, question=question.id, action=action))
 
-    async def _give_nonce(self) -> None:
+    async def _give(self) -> None:
         if not self.still and self.commit is not None:
             commit, self.commit = self.commit, None
-            await self.say(self.command(p.Nonce, hand=commit.hand, nonce=self._chance.randbytes(16).hex()))
+            nonce = self.nonces.setdefault(commit.id, self._chance.randbytes(16))
+            assert self.you is not None and self.you.chair is not None
+            if commit.promises is None:
+                await self.say(self.command(p.Promise, hand=commit.hand, promise=promise(nonce, commit.id, self.you.chair)))
+            else:
+                await self.say(self.command(p.Nonce, hand=commit.hand, nonce=nonce.hex()))
 
     async def _go_on(self) -> None:
         if not self.still:

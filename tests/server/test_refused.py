@@ -17,6 +17,7 @@ from tests.server.test_matches import SHORT
 from tests.server.virtual import run
 
 NONCE = {"hand": 0, "nonce": "00" * 16}
+PROMISE = {"hand": 0, "promise": "00" * 32}
 ANSWER = {"question": "0.0.1", "action": "pass"}
 RULES = {"rules": RoomRules(variant="changsha")}
 
@@ -36,6 +37,7 @@ BEFORE_HOST: list[tuple[Any, dict[str, Any], str]] = [
     (p.Dissolve, {}, "not_playing"),
     (p.Dissolve, {"agree": False}, "not_playing"),
     (p.Answer, ANSWER, "closed"),
+    (p.Promise, PROMISE, "no_nonce"),
     (p.Nonce, NONCE, "no_nonce"),
     (p.Next, {}, "not_over"),
     (p.Auto, {"on": True}, "not_playing"),
@@ -53,6 +55,7 @@ WATCHER = [
     (p.Ready, {}, "not_seated"),
     (p.Dissolve, {}, "not_seated"),
     (p.Answer, ANSWER, "not_seated"),
+    (p.Promise, PROMISE, "not_seated"),
     (p.Nonce, NONCE, "not_seated"),
     (p.Next, {}, "not_seated"),
     (p.Auto, {"on": True}, "not_seated"),
@@ -73,14 +76,22 @@ PLAYING = [
     *RUNNING,
     (p.Answer, {"question": "0.0.9", "action": "pass"}, "closed"),
     (p.Answer, {"question": "", "action": ""}, "closed"),
+    (p.Promise, PROMISE, "no_nonce"),
     (p.Nonce, NONCE, "no_nonce"),
     (p.Next, {}, "not_over"),
     (p.Dissolve, {"agree": False}, "no_vote"),
 ]
-SETTLED = [*RUNNING, (p.Answer, ANSWER, "closed"), (p.Nonce, NONCE, "no_nonce"), (p.Dissolve, {"agree": False}, "no_vote")]
+SETTLED = [
+    *RUNNING,
+    (p.Answer, ANSWER, "closed"),
+    (p.Promise, PROMISE, "no_nonce"),
+    (p.Nonce, NONCE, "no_nonce"),
+    (p.Dissolve, {"agree": False}, "no_vote"),
+]
 OVER = [
     *RUNNING,
     (p.Answer, ANSWER, "closed"),
+    (p.Promise, PROMISE, "no_nonce"),
     (p.Nonce, NONCE, "no_nonce"),
     (p.Dissolve, {}, "not_playing"),
     (p.Dissolve, {"agree": False}, "not_playing"),

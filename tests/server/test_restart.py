@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from paiju.server import protocol as p
-from paiju.server.entries import Answered, Begun, Entry
+from paiju.server.entries import Answered, Committed, Entry, Promised
 from paiju.server.hall import Hall
 from paiju.server.protocol import Clock
 from paiju.server.room import Room
@@ -144,7 +144,10 @@ def test_clocks_do_not_count_the_time_the_server_was_down() -> None:
     run(main())
 
 
-def test_an_upgrade_in_the_middle_of_dealing_asks_for_nonces_again() -> None:
+@pytest.mark.parametrize("behind", [Committed, Promised])
+def test_an_upgrade_in_the_middle_of_dealing_asks_for_nonces_again(behind: type[Entry]) -> None:
+    """Behind the commitment for promises and nonces; behind the promises, which stand, for nonces."""
+
     async def main() -> None:
         store = MemoryStore(delay=0)
         house = hall(store)
@@ -153,14 +156,15 @@ def test_an_upgrade_in_the_middle_of_dealing_asks_for_nonces_again() -> None:
         await pages[0].wait(lambda message: isinstance(message, p.Begin))
         await house.stop()
         journal: list[Entry] = store.read(table.id)
-        begun = next(n for n, entry in enumerate(journal) if isinstance(entry, Begun))
-        left = cut(store, table.id, begun)
+        at = next(n for n, entry in enumerate(journal) if isinstance(entry, behind))
+        left = cut(store, table.id, at + 1)
         house = hall(left)
         await house.restore()
         again: list[Any] = [Page(name).join(house.find(table.number)) for name in NAMES]
         for page in again:
             await page.wait(lambda message: isinstance(message, p.Begin))
             assert [type(message) for message in page.got[:2]] == [p.Snapshot, p.Commit]
+            assert page.of(p.Commit)[-1].promises == pages[0].of(p.Commit)[-1].promises
             assert page.of(p.Commit)[0].commitment == page.of(p.Begin)[0].hand.commitment == pages[0].of(p.Commit)[0].commitment
         assert [len(nonce) for nonce in left.read(table.id)[-1].nonces] == [32] * 4
         await house.stop()

@@ -54,7 +54,7 @@ async def play(page: Page, hands: int = 1) -> list[p.Over]:
             case p.Snapshot():
                 await answer(message.question)
             case p.Commit():
-                await page.do(p.Nonce, hand=message.hand, nonce="0123456789abcdef" * 2)
+                await page.give(message)
             case p.Ask():
                 await answer(message.question)
             case p.Over():
@@ -343,6 +343,7 @@ def _mischief(chance: random.Random) -> str | bytes:
     question, action = f"0.{chance.randrange(4)}.{chance.randrange(9)}", chance.choice(["pass", "win", "discard 1m", "x" * 60])
     well_formed: list[dict[str, Any]] = [
         {"do": "answer", "id": id, "question": question, "action": action},
+        {"do": "promise", "id": id, "hand": chance.randrange(-1, 3), "promise": "0" * 64},
         {"do": "nonce", "id": id, "hand": chance.randrange(-1, 3), "nonce": "0" * 32},
         {"do": chance.choice(["sync", "stand", "start", "leave", "next", "waits", "why", "ping"]), "id": id},
         {"do": "dissolve", "id": id, "agree": True},
@@ -372,7 +373,7 @@ def test_an_answer_sent_twice_counts_once(tmp_path: Path) -> None:
             while question is None:
                 message = await page.next()
                 if isinstance(message, p.Commit):
-                    await page.do(p.Nonce, hand=message.hand, nonce="0" * 32)
+                    await page.give(message)
                 question = message.question if isinstance(message, p.Ask | p.Snapshot) else None
             command = msgspec.json.encode(p.Answer(id="same", question=question.id, action=question.choices[0].action)).decode()
             await page.socket.send(command)

@@ -21,13 +21,13 @@ _TOLD = 20  # failures named one by one
 
 ABOUT_ZH = """把 FILE 里的每一盘重新判一遍，逐项对照：事件、付分、每次可选的动作、下一盘庄家、一局的总分。
 
-牌谱里有密钥和随机数的，牌墙、骰子和一局的种子还要由它们算得出来。
+牌谱里有密钥和随机数的，牌墙、骰子和一局的种子还要由它们算得出来，随机数要和封条相符。
 
 FILE 是牌谱，一盘一行；- 是标准输入。不符的盘给出行号和第一处不同；只要有一盘不符，退出码就是 1。文件末尾没打完的一盘，只要到目前为止相符，不算不符。
 """
 ABOUT_EN = """Decide every hand of FILE again and compare: events, payments, the choices there were, next dealer, totals of a match.
 
-Where a record holds a secret and nonces, wall, dice and the match's seed must follow from them.
+Where a record holds a secret and nonces, wall, dice and the match's seed must follow from them, and the nonces be those promised.
 
 A FILE holds records, one line each; - is the standard input. The first difference of each hand that fails is named, with its line.
 The exit status is 1 if any does. A hand in progress at the end of a file holds when its answers so far do.

@@ -95,6 +95,18 @@ def commitment(secret: bytes) -> str:
     return _sha256(_check_secret(secret)).hex()
 
 
+def promise(nonce: bytes, hand_id: str, chair: int) -> str:
+    """What is published of a player's nonce before any is told, in hexadecimal: it binds that chair (0-3) in that hand.
+
+    >>> promise(bytes(16), "room/0", 3)[:8]
+    'e9de642c'
+    """
+    if len(nonce) != NONCE_SIZE or not 0 <= chair < 4:
+        en = f"a promise takes {NONCE_SIZE} bytes and a chair 0 to 3; got {len(nonce)} bytes and chair {chair}"
+        raise PaijuError(en, f"封条要 {NONCE_SIZE} 字节随机数和 0 到 3 的座位号，这里有 {len(nonce)} 字节，座位号 {chair}")
+    return _sha256(b"paiju-promise/1" + _named(hand_id) + bytes([chair]) + nonce).hex()
+
+
 def deal(secret: bytes, hand_id: str, nonces: Sequence[bytes], tiles: Sequence[int]) -> Deal:
     """The deal that follows from a secret of 32 bytes, the id of the hand (``room/number``), and the four players' nonces.
 
@@ -103,13 +115,9 @@ def deal(secret: bytes, hand_id: str, nonces: Sequence[bytes], tiles: Sequence[i
     >>> deal(bytes(32), "room/0", [b""] * 4, range(27)).wall[:5]
     (23, 19, 9, 7, 22)
     """
-    if _ID.fullmatch(hand_id) is None:
-        en = f"the id of a hand is a room and a number, like room/0; got {shown(hand_id)}"
-        raise PaijuError(en, f"一盘的编号应是房间加盘数，例如 room/0，不是 {shown(hand_id)}")
     if len(tiles) > LEAVES - DICE:
         raise PaijuError(f"a wall holds at most {LEAVES - DICE} tiles; got {len(tiles)}", f"牌墙最多 {LEAVES - DICE} 张，这里有 {len(tiles)} 张")
-    label = b"paiju-deal/1\0" + hand_id.encode("ascii") + b"\0"
-    return Deal(hmac.digest(_check_secret(secret), label + _joined(nonces), "sha256"), tiles)
+    return Deal(hmac.digest(_check_secret(secret), b"paiju-deal/1" + _named(hand_id) + _joined(nonces), "sha256"), tiles)
 
 
 def match_seed(secret: bytes, nonces: Sequence[bytes]) -> int:
@@ -160,6 +168,13 @@ def _node(level: bytes, n: int) -> bytes:
 
 def _leaf(salt: bytes, index: int, value: int) -> bytes:
     return _sha256(salt + index.to_bytes(4, "big") + value.to_bytes(1, "big"))
+
+
+def _named(hand_id: str) -> bytes:
+    if _ID.fullmatch(hand_id) is None:
+        en = f"the id of a hand is a room and a number, like room/0; got {shown(hand_id)}"
+        raise PaijuError(en, f"一盘的编号应是房间加盘数，例如 room/0，不是 {shown(hand_id)}")
+    return b"\0" + hand_id.encode("ascii") + b"\0"
 
 
 def _joined(nonces: Sequence[bytes]) -> bytes:

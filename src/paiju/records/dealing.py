@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from paiju.core.errors import PaijuError, RecordError
 from paiju.core.notation import parse_tiles
-from paiju.game.fair import Deal, commitment, deal, match_seed
+from paiju.game.fair import Deal, commitment, deal, match_seed, promise
 from paiju.game.hand import Game, Hand
 from paiju.records.record import FairPart, Record
 
@@ -24,15 +24,25 @@ class Source(NamedTuple):
 
 
 def source_of(part: FairPart, game: Game, number: int | None = None) -> Source:
-    """From a fair part; ``number``: the hand's number in its match, which its id must end in. PaijuError when it holds no such bytes."""
+    """From a fair part; ``number``: the hand's number in its match, which its id must end in. PaijuError when it holds no such bytes.
+
+    What was promised and not given nobody can know, so such a promise stands as it is.
+    """
     try:
         secret, nonces = bytes.fromhex(part.secret), [bytes.fromhex(text) for text in part.nonces]
     except ValueError:
         raise PaijuError("fair: secret and nonces are hexadecimal", "fair：secret 和 nonces 应是十六进制") from None
     hand_id = part.id if number is None else f"{part.room}/{number}"
     found = deal(secret, hand_id, nonces, game.tiles())
-    a, b, c, d = [nonce.hex() for nonce in nonces]
-    due = FairPart(id=hand_id, secret=secret.hex(), nonces=(a, b, c, d), commitment=commitment(secret), root=found.root)
+    promises = [promise(nonce, hand_id, chair) if nonce else part.promises[chair] for chair, nonce in enumerate(nonces)]
+    due = FairPart(
+        id=hand_id,
+        secret=secret.hex(),
+        nonces=tuple([nonce.hex() for nonce in nonces]),  # type: ignore[arg-type]
+        promises=tuple(promises),  # type: ignore[arg-type]
+        commitment=commitment(secret),
+        root=found.root,
+    )
     return Source(due, found, match_seed(secret, nonces))
 
 

@@ -57,6 +57,7 @@ class MatchPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Nonce = Annotated[str, Meta(pattern="^(?:[0-9a-f]{32})?$")]
+Promise = Annotated[str, Meta(pattern="^(?:[0-9a-f]{64})?$")]
 
 
 class FairPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,6 +66,10 @@ class FairPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Annotated[str, Meta(description="The hand: its room, a stroke, its number in the match.", pattern=fair.ID)]
     secret: Annotated[Digest, Meta(description="The server's secret, 32 bytes in hexadecimal.")]
     nonces: Annotated[tuple[Nonce, Nonce, Nonce, Nonce], Meta(description="What each player added: 16 bytes in hexadecimal, or nothing.")]
+    promises: Annotated[
+        tuple[Promise, Promise, Promise, Promise],
+        Meta(description="What each player promised to add, told before any nonce; empty where he promised nothing, so that his nonce is empty too."),
+    ]
     commitment: Annotated[Digest, Meta(description="SHA-256 of the secret, told before the players added anything.")]
     root: Annotated[Digest, Meta(description="The root of the hash tree over wall and dice, told at the deal.")]
 

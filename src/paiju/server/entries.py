@@ -67,6 +67,13 @@ class Committed(_Entry, frozen=True):
     secret: str  # 32 bytes, hexadecimal
 
 
+class Promised(_Entry, frozen=True):
+    """What each chair promises to add (empty: nothing). All are told now, and only then are nonces given; none is taken that was not promised."""
+
+    hand: int
+    promises: tuple[str, str, str, str]
+
+
 class Begun(_Entry, frozen=True):
     """The hand is dealt from the secret and the nonces of the chairs (empty: none came)."""
 
@@ -122,4 +129,4 @@ class Shut(_Entry, frozen=True):
     why: Literal["over", "dissolved", "empty", "admin", "stuck"]
 
 
-Entry = Opened | Sat | Filled | Emptied | Readied | Ruled | Committed | Begun | Answered | Autoed | Voted | Left | Escaped | Shut
+Entry = Opened | Sat | Filled | Emptied | Readied | Ruled | Committed | Promised | Begun | Answered | Autoed | Voted | Left | Escaped | Shut

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from paiju.server import entries as told
 from paiju.server.deciding import Person, decide
 from paiju.server.links import WENT, Connection, turn_away
-from paiju.server.protocol import Ack, Answer, Auto, Command, Leave, Next, Nonce, Ping, Pong, Refused, Sit, Start, Sync, Waits, Why
+from paiju.server.protocol import Ack, Answer, Auto, Command, Leave, Next, Nonce, Ping, Pong, Promise, Refused, Sit, Start, Sync, Waits, Why
 from paiju.server.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Obeying:
         table = self._table
         table.hall.counts["commands"] += 1
         try:
-            if isinstance(command, Answer | Auto | Next | Nonce):
+            if isinstance(command, Answer | Auto | Next | Promise | Nonce):
                 await self._play(room, table.company.chair_of(link), command, at)
             elif not isinstance(command, Sync | Ping | Waits | Why):
                 person = Person(room, link.player, link.name)
@@ -76,7 +76,7 @@ class Obeying:
             return Refused(id=command.id, code=refusal.code, why=refusal.why)
         return None
 
-    async def _play(self, room: Room, chair: int | None, command: Answer | Auto | Next | Nonce, at: float) -> None:
+    async def _play(self, room: Room, chair: int | None, command: Answer | Auto | Next | Promise | Nonce, at: float) -> None:
         table = self._table
         if chair is None:
             raise Refusal("not_seated")
@@ -85,6 +85,8 @@ class Obeying:
         match command:
             case Answer():
                 await table.play.answer(chair, command, at)
+            case Promise():
+                table.play.take_promise(chair, command)
             case Nonce():
                 table.play.take_nonce(chair, command)
             case Next():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from paiju.game.fair import commitment
+from paiju.game import fair
 from paiju.game.hand import Hand
 from paiju.game.refusals import refusal
 from paiju.game.waits import prospects, unseen
@@ -16,7 +16,7 @@ from paiju.game.why import why_not
 from paiju.server import entries as told
 from paiju.server import timing
 from paiju.server.keeping import keep_hand
-from paiju.server.protocol import Answer, Commit, Nonce, Question, Said, TableState, Told, Waits, Why
+from paiju.server.protocol import Answer, Commit, Nonce, Promise, Question, Said, TableState, Told, Waits, Why
 from paiju.server.questions import Asked, Questions
 from paiju.server.refusals import Refusal
 from paiju.server.results import result_of, wait_of
@@ -36,8 +36,8 @@ class Play:
         self.room: Final = room
         self.showing: Final = Showing(table, room)
         self.questions: Final = Questions(table, room)
-        self._nonces: dict[int, str] = {}  # by chair
-        self._nonces_until = 0.0
+        self._given: dict[int, str] = {}  # by chair: promises, then nonces
+        self._given_until = 0.0
         self._settled_at = 0.0
         self._ready_for_next: set[int] = set()  # chairs
         self._stand_ins: StandIns
@@ -66,7 +66,7 @@ class Play:
         if room.state not in ("playing", "over"):
             return None
         if room.committed is not None:
-            return self._nonces_until
+            return self._given_until
         if showing.behind:
             return showing.hold
         if room.course is None:
@@ -81,7 +81,7 @@ class Play:
         if room.state != "playing":
             return room.state
         if room.committed is not None:
-            return "nonces"
+            return "promises" if room.promised is None else "nonces"
         if room.hand is not None and room.hand.over:
             return "the next hand"
         return f"an answer of {self.questions}"
@@ -90,7 +90,7 @@ class Play:
         """Does the next thing that is due, if anything is."""
         room, showing = self.room, self.showing
         if room.committed is not None:
-            return await self._deal(now)
+            return await self._gather(now)
         if showing.behind:
             if now < showing.hold:
                 return False
@@ -135,7 +135,7 @@ class Play:
         self.questions.thaw(now)
         self._settled_at = now
         if room.committed is not None:
-            self._ask_nonces()
+            self._ask_for_wall()
         elif room.course is not None and not showing.behind:
             self.questions.open(now, showing.hold)
             if showing.delay.empty:
@@ -155,36 +155,53 @@ class Play:
     async def commit(self, hand: int) -> bool:
         """Binds the server to the secret of the next hand."""
         await self.table.enter(told.Committed(hand, self.table.settings.secret().hex()))
-        self._ask_nonces()
+        self._ask_for_wall()
         return True
 
-    def _ask_nonces(self) -> None:
-        self._nonces.clear()
-        self._nonces_until = self.table.time.now() + self.table.settings.nonce_wait
+    def _ask_for_wall(self) -> None:
+        """Asks for promises; for nonces once the promises are fixed."""
+        self._given.clear()
+        self._given_until = self.table.time.now() + self.table.settings.nonce_wait
         for chair in self.room.persons:
-            self.ask_nonce(chair)
+            self.tell_commitment(chair)
 
-    def ask_nonce(self, chair: int) -> None:
-        """Tells a chair the commitment of the hand to be dealt, if its nonce is wanted."""
+    def tell_commitment(self, chair: int) -> None:
+        """Tells a chair the commitment of the hand to be dealt, if there is one, with the promises once they are fixed."""
+        entry, promised = self.room.committed, self.room.promised
+        if entry is not None:
+            promises = None if promised is None else promised.promises
+            id, commitment = self.room.hand_id(entry.hand), fair.commitment(bytes.fromhex(entry.secret))
+            self.table.send(chair, Commit(hand=entry.hand, id=id, commitment=commitment, promises=promises))
+
+    def take_promise(self, chair: int, command: Promise) -> None:
+        """Another one may take its place until all are told."""
         entry = self.room.committed
-        if entry is not None and chair not in self._nonces:
-            secret = bytes.fromhex(entry.secret)
-            self.table.send(chair, Commit(hand=entry.hand, id=self.room.hand_id(entry.hand), commitment=commitment(secret)))
+        if entry is None or entry.hand != command.hand or self.room.promised is not None:
+            raise Refusal("no_nonce")
+        self._given[chair] = command.promise
 
     def take_nonce(self, chair: int, command: Nonce) -> None:
-        entry = self.room.committed
-        if entry is None or entry.hand != command.hand or chair in self._nonces:
+        """Takes the one that was promised, and no other."""
+        promised = self.room.promised
+        if promised is None or promised.hand != command.hand:
             raise Refusal("no_nonce")
-        self._nonces[chair] = command.nonce
+        if fair.promise(bytes.fromhex(command.nonce), self.room.hand_id(command.hand), chair) != promised.promises[chair]:
+            raise Refusal("not_promised")
+        self._given[chair] = command.nonce
 
-    async def _deal(self, now: float) -> bool:
-        """Deals when those who are here have given their nonces, or a moment has passed."""
-        entry = self.room.committed
+    async def _gather(self, now: float) -> bool:
+        """Goes on from the promises of those who are here to the nonces of those who have promised, and from these to the deal; or after a moment."""
+        entry, promised = self.room.committed, self.room.promised
         assert entry is not None
-        if now < self._nonces_until and any(self.table.here(chair) and chair not in self._nonces for chair in self.room.persons):
+        asked = [chair for chair in self.room.persons if (self.table.here(chair) if promised is None else promised.promises[chair])]
+        if now < self._given_until and any(chair not in self._given for chair in asked):
             return False
-        nonces = tuple([self._nonces.get(chair, "") for chair in range(4)])
-        await self.table.enter(told.Begun(entry.hand, nonces))  # type: ignore[arg-type]
+        given: tuple[str, str, str, str] = tuple([self._given.get(chair, "") for chair in range(4)])  # type: ignore[assignment]
+        if promised is None:
+            await self.table.enter(told.Promised(entry.hand, given))
+            self._ask_for_wall()
+            return True
+        await self.table.enter(told.Begun(entry.hand, given))
         assert self.room.hand is not None
         self._begin(self.room.hand, shown=0)
         self.showing.tell_begin()

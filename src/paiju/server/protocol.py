@@ -213,14 +213,16 @@ class Changed(_Message):
 
 
 class Commit(_Message):
-    """A hand is about to be dealt: its commitment. A seated page answers with its ``nonce``.
+    """A hand is about to be dealt: its commitment. A seated page answers with a ``promise``; told again with everybody's, with its ``nonce``.
 
-    ``id`` (``room/number``) goes into the wall too, so it is told before any nonce is made: nothing is left to choose afterwards.
+    ``id`` (``room/number``) goes into the wall too. A page gives its nonce only where its own promise stands among those told, and never for one
+    id after two tellings that differ: so nothing is left to choose for whoever hears it.
     """
 
     hand: int
     id: str
     commitment: str
+    promises: tuple[str, str, str, str] | None = None  # by chair, hexadecimal, empty: none; None: they are still taken
 
 
 class Begin(_Message):
@@ -380,8 +382,15 @@ class Dissolve(_Command, frozen=True):
     agree: bool = True
 
 
+class Promise(_Command, frozen=True):
+    """The digest of the nonce the page will give for the wall of that hand."""
+
+    hand: int
+    promise: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
 class Nonce(_Command, frozen=True):
-    """16 random bytes of the page, for the wall of that hand."""
+    """16 random bytes of the page, for the wall of that hand: those it promised."""
 
     hand: int
     nonce: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
@@ -416,4 +425,4 @@ class Why(_Command, frozen=True):
     tile: Annotated[int, Meta(ge=0, le=33)] | None = None
 
 
-Command = Sync | Ping | Sit | Stand | Ready | Fill | Change | Start | Kick | Leave | Dissolve | Nonce | Answer | Auto | Next | Waits | Why
+Command = Sync | Ping | Sit | Stand | Ready | Fill | Change | Start | Kick | Leave | Dissolve | Promise | Nonce | Answer | Auto | Next | Waits | Why

@@ -34,6 +34,7 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "voted": ("你已经表过态", "you have given your word already"),
     "vote_denied": ("这一盘里你提过解散，没有通过；下一盘再提", "your proposal to end the match was turned down in this hand; wait for the next"),
     "no_nonce": ("现在不收这一盘的随机数", "no random bytes are taken for that hand now"),
+    "not_promised": ("这个随机数和先交的封条不符", "these random bytes are not those that were promised"),
     "not_over": ("这一盘还没有打完", "the hand is not over"),
     "hints_off": ("这一桌不给提示", "hints are off at this table"),
     "no_hand": ("现在没有牌在打", "no hand is being played now"),

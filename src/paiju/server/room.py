@@ -68,8 +68,10 @@ class Room:
         self.denied: set[int] = set()  # proposed to end the match, in vain, in this hand
         # the match
         self.committed: told.Committed | None = None  # a secret not yet dealt from
+        self.promised: told.Promised | None = None  # for it
         self.secret = ""
         self.nonces: tuple[str, str, str, str] = ("", "", "", "")
+        self.promises: tuple[str, str, str, str] = ("", "", "", "")
         self.deal: fair.Deal
         self.match: Match | None = None
         self.part: MatchPart  # where the match stood when the hand began
@@ -184,7 +186,7 @@ class Room:
         """The record of the hand, as it stands."""
         assert self.course is not None
         secret = bytes.fromhex(self.secret)
-        part = FairPart(self.hand_id(self.part.number), self.secret, self.nonces, fair.commitment(secret), self.deal.root)
+        part = FairPart(self.hand_id(self.part.number), self.secret, self.nonces, self.promises, fair.commitment(secret), self.deal.root)
         course = Course(self.course.hand, part)
         course.actions, course.choices = self.course.actions, self.course.choices
         return record_of(course, match=self.part)
@@ -220,6 +222,8 @@ class Room:
             case told.Committed():
                 self.begun = True
                 self.committed = entry
+            case told.Promised():
+                self.promised = entry
             case told.Begun():
                 self._begin(entry)
             case told.Autoed():
@@ -262,8 +266,9 @@ class Room:
             self.votes.clear()
 
     def _begin(self, entry: told.Begun) -> None:
-        assert self.committed is not None
-        self.secret, self.nonces, self.committed = self.committed.secret, entry.nonces, None
+        assert self.committed is not None and self.promised is not None
+        self.secret, self.promises, self.nonces = self.committed.secret, self.promised.promises, entry.nonces
+        self.committed = self.promised = None
         secret, nonces = bytes.fromhex(self.secret), [bytes.fromhex(nonce) for nonce in entry.nonces]
         self.deal = fair.deal(secret, self.hand_id(entry.hand), nonces, self.game.tiles())
         if self.match is None:

@@ -12,7 +12,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """For tables."""
 
     pace: float = 1.0  # of bots; 0: they answer at once
-    nonce_wait: float = 1.5
+    nonce_wait: float = 3.0  # for promises, and again for nonces
     next_wait: float = 10.0  # after a settlement
     vote_wait: float = 60.0  # until silence is consent
     away_wait: float = 60.0  # for one who has dropped, where no clock runs

@@ -267,7 +267,7 @@ class Table(Actor):
     def _apply(self, room: Room, entry: told.Entry) -> None:
         """Takes in an entry that is stored, with what follows from it for who is here and what is waited for."""
         match entry:
-            case told.Answered() | told.Begun():
+            case told.Answered() | told.Promised() | told.Begun():
                 room.apply(entry)
                 return
             case told.Emptied():
@@ -389,7 +389,7 @@ class Table(Actor):
         message = snapshot(self, link)
         link.send(message)
         if message.you.chair is not None:
-            self.play.ask_nonce(message.you.chair)
+            self.play.tell_commitment(message.you.chair)
 
     def _tell_changes(self) -> None:
         """What has changed since is told once; what nobody may see, that somebody let a claim pass, changes nothing."""

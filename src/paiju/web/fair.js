@@ -1,32 +1,40 @@
 /**
- * Fair walls: checks in the browser that a hand was dealt as docs/fairness.md says, with nothing but WebCrypto.
+ * Fair walls: what a page gives for its own, and checks in the browser that a hand was dealt as docs/fairness.md says.
  *
- * Bytes go in and out as lower-case hexadecimal, as messages and records hold them; seeds, of 62 bits, as BigInt. WebCrypto exists on https and
- * on localhost only (`available`); a nonce can be made anywhere.
+ * Bytes go in and out as lower-case hexadecimal, as messages and records hold them; seeds, of 62 bits, as BigInt.
  *
- * @typedef {Uint8Array<ArrayBuffer>} Bytes
- * @typedef {{wall: number[], dice: number[], seed: bigint, root: () => Promise<string>}} Deal
+ * @import { Bytes } from "./sha256.js"
+ * @typedef {{wall: number[], dice: number[], seed: bigint, root: () => string}} Deal
  * @typedef {{index: number, value: number, salt: string, path: readonly string[]}} Proof
- * @typedef {{id: string, secret: string, nonces: string[], commitment: string, root: string}} FairPart
- * @typedef {{id?: string, commitment?: string, root?: string, nonces?: (string | null)[]}} Told
+ * @typedef {{id: string, secret: string, nonces: string[], promises: string[], commitment: string, root: string}} FairPart
+ * @typedef {{id?: string, commitment?: string, root?: string, nonces?: (string | null)[], promises?: readonly string[]}} Told
  */
+
+import { concat, hmac, sha256 } from "./sha256.js";
 
 export const DICE = 256;
 export const LEAVES = 512;
 const WORDS = 2 ** 32;
 const LABEL = "paiju-deal/1\0";
 const MATCH_LABEL = "paiju-match/1\0";
+const PROMISE_LABEL = "paiju-promise/1\0";
 const HAND_ID = /^[0-9A-Za-z_-]{1,64}\/(?:0|[1-9][0-9]{0,9})$/;
 const SUITS = "mpsz";
-
-/** Whether this page can check anything. */
-export const available = () => Boolean(globalThis.crypto?.subtle);
 
 /** A fresh nonce of 16 bytes. */
 export const nonce = () => toHex(crypto.getRandomValues(new Uint8Array(16)));
 
 /** What the server published of its secret before any nonce. @param {string} secret */
-export const commitment = async (secret) => toHex(await sha256(ofSize(secret, 32)));
+export const commitment = (secret) => toHex(sha256(ofSize(secret, 32)));
+
+/**
+ * What is told of a nonce before any is given: it binds that chair (0-3) in that hand.
+ *
+ * @param {string} given
+ * @param {string} handId
+ * @param {number} chair
+ */
+export const promise = (given, handId, chair) => toHex(sha256(bytes(`${PROMISE_LABEL}${checkId(handId)}\0`), Uint8Array.of(chair), ofSize(given, 16)));
 
 /**
  * The deal that follows from the secret, the id of the hand, the four nonces (empty where a player gave none) and the game's tiles in order.
@@ -35,22 +43,21 @@ export const commitment = async (secret) => toHex(await sha256(ofSize(secret, 32
  * @param {string} handId
  * @param {readonly string[]} nonces
  * @param {readonly number[]} tiles
- * @returns {Promise<Deal>}
+ * @returns {Deal}
  */
-export async function deal(secret, handId, nonces, tiles) {
-  if (!HAND_ID.test(handId)) throw new RangeError(`the id of a hand is a room and a number, like room/0; got ${handId}`);
+export function deal(secret, handId, nonces, tiles) {
   if (tiles.length > LEAVES - DICE) throw new RangeError(`a wall holds at most ${LEAVES - DICE} tiles; got ${tiles.length}`);
-  const key = await (await hmac(ofSize(secret, 32)))(bytes(`${LABEL}${handId}\0`), joined(nonces));
+  const key = hmac(ofSize(secret, 32))(bytes(`${LABEL}${checkId(handId)}\0`), joined(nonces));
   const word = wordsOf(key);
   const wall = [...tiles];
   for (let i = wall.length - 1; i > 0; i--) {
-    const j = await below(word, i + 1);
+    const j = below(word, i + 1);
     [wall[i], wall[j]] = [wall[j], wall[i]];
   }
   /** @type {number[]} */
   const dice = [];
-  while (dice.length < DICE) dice.push((await below(word, 6)) + 1);
-  const seed = ((BigInt(await word()) << 32n) | BigInt(await word())) & ((1n << 62n) - 1n);
+  while (dice.length < DICE) dice.push(below(word, 6) + 1);
+  const seed = ((BigInt(word()) << 32n) | BigInt(word())) & ((1n << 62n) - 1n);
   return { wall, dice, seed, root: () => rootOf(key, [...wall, ...dice]) };
 }
 
@@ -60,8 +67,8 @@ export async function deal(secret, handId, nonces, tiles) {
  * @param {string} secret
  * @param {readonly string[]} nonces
  */
-export async function matchSeed(secret, nonces) {
-  const digest = await (await hmac(ofSize(secret, 32)))(bytes(MATCH_LABEL), joined(nonces));
+export function matchSeed(secret, nonces) {
+  const digest = hmac(ofSize(secret, 32))(bytes(MATCH_LABEL), joined(nonces));
   return BigInt(`0x${toHex(digest.subarray(0, 8))}`) & ((1n << 62n) - 1n);
 }
 
@@ -71,14 +78,14 @@ export async function matchSeed(secret, nonces) {
  * @param {string} root
  * @param {Proof} proof
  */
-export async function proven(root, proof) {
+export function proven(root, proof) {
   const { index, value, salt, path } = proof;
   if (!isWithin(index, LEAVES) || !isWithin(value, 256) || 2 ** path.length !== LEAVES) return false;
   if (![salt, ...path].every((text) => /^[0-9a-f]{64}$/.test(text) && text.length === 64)) return false;
-  let node = await leaf(ofSize(salt, 32), index, value);
+  let node = leaf(ofSize(salt, 32), index, value);
   for (const [height, text] of path.entries()) {
     const other = ofSize(text, 32);
-    node = (index >> height) & 1 ? await sha256(other, node) : await sha256(node, other);
+    node = (index >> height) & 1 ? sha256(other, node) : sha256(node, other);
   }
   return toHex(node) === root;
 }
@@ -90,9 +97,9 @@ export async function proven(root, proof) {
  *
  * @param {string} line
  * @param {Told} [told]
- * @returns {Promise<string>}
+ * @returns {string}
  */
-export async function checkRecord(line, told = {}) {
+export function checkRecord(line, told = {}) {
   const record = JSON.parse(line);
   /** @type {FairPart | undefined} */
   const part = record.fair;
@@ -102,16 +109,20 @@ export async function checkRecord(line, told = {}) {
   for (const [chair, given] of (told.nonces ?? []).entries()) {
     if (given !== null && given !== part.nonces[chair]) return `fair.nonces[${chair}]`;
   }
-  if ((await commitment(part.secret)) !== part.commitment || (told.commitment ?? part.commitment) !== part.commitment) return "fair.commitment";
+  if ((told.promises ?? part.promises).join() !== part.promises.join()) return "fair.promises";
+  for (const [chair, given] of part.nonces.entries()) {
+    if (given && promise(given, part.id, chair) !== part.promises[chair]) return `fair.promises[${chair}]`;
+  }
+  if (commitment(part.secret) !== part.commitment || (told.commitment ?? part.commitment) !== part.commitment) return "fair.commitment";
   const wall = parseWall(record.wall);
   const tiles = [...wall].sort((a, b) => a - b);
   if (!tiles.length || !tiles.every((tile, n) => tile === tiles[n - (n % 4)] && (n % 4 > 0 || tile !== tiles[n - 1]))) return "wall";
-  const found = await deal(part.secret, part.id, part.nonces, tiles);
-  if ((await found.root()) !== part.root || (told.root ?? part.root) !== part.root) return "fair.root";
+  const found = deal(part.secret, part.id, part.nonces, tiles);
+  if (found.root() !== part.root || (told.root ?? part.root) !== part.root) return "fair.root";
   if (record.seed !== null) return "seed";
   if (record.match?.number === 0) {
     const seed = /"match":\{"seed":([0-9]+)[,}]/.exec(line)?.[1];
-    if (seed !== String(await matchSeed(part.secret, part.nonces))) return "match.seed";
+    if (seed !== String(matchSeed(part.secret, part.nonces))) return "match.seed";
   }
   const tile = wall.findIndex((kind, n) => kind !== found.wall[n]);
   if (tile >= 0) return `wall[${tile}]`;
@@ -122,13 +133,13 @@ export async function checkRecord(line, told = {}) {
 /**
  * An even choice from 0 .. n-1 by 32-bit words; those of the uneven rest are passed over.
  *
- * @param {() => number | Promise<number>} word gives the next word
+ * @param {() => number} word gives the next word
  * @param {number} n
  */
-export async function below(word, n) {
+export function below(word, n) {
   const even = WORDS - (WORDS % n);
   for (;;) {
-    const found = await word();
+    const found = word();
     if (found < even) return found % n;
   }
 }
@@ -139,9 +150,9 @@ function wordsOf(key) {
   let at = 32;
   /** @type {Bytes} */
   let digest;
-  return async () => {
+  return () => {
     if (at === 32) {
-      digest = await sha256(key, number32(block++));
+      digest = sha256(key, number32(block++));
       at = 0;
     }
     at += 4;
@@ -155,13 +166,13 @@ function wordsOf(key) {
  * @param {Bytes} key
  * @param {readonly number[]} values
  */
-async function rootOf(key, values) {
-  const salt = await hmac(key);
-  let level = await Promise.all(values.map(async (value, n) => leaf(await salt(bytes("salt"), number32(n)), n, value)));
+function rootOf(key, values) {
+  const salt = hmac(key);
+  let level = values.map((value, n) => leaf(salt(bytes("salt"), number32(n)), n, value));
   while (level.length < LEAVES) level.push(new Uint8Array(32));
   while (level.length > 1) {
     const below = level;
-    level = await Promise.all(Array.from({ length: below.length / 2 }, (_, n) => sha256(below[2 * n], below[2 * n + 1])));
+    level = Array.from({ length: below.length / 2 }, (_, n) => sha256(below[2 * n], below[2 * n + 1]));
   }
   return toHex(level[0]);
 }
@@ -181,6 +192,12 @@ function parseWall(text) {
 
 /** @param {unknown} value @param {number} end */
 const isWithin = (value, end) => Number.isInteger(value) && /** @type {number} */ (value) >= 0 && /** @type {number} */ (value) < end;
+
+/** @param {string} handId */
+function checkId(handId) {
+  if (!HAND_ID.test(handId)) throw new RangeError(`the id of a hand is a room and a number, like room/0; got ${handId}`);
+  return handId;
+}
 
 /** Each nonce behind its length. @param {readonly string[]} nonces */
 function joined(nonces) {
@@ -202,22 +219,3 @@ const bytes = (text) => new TextEncoder().encode(text);
 
 /** Four bytes, the highest first. @param {number} value */
 const number32 = (value) => Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
-
-/** @param {readonly Bytes[]} parts */
-function concat(parts) {
-  const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
-const sha256 = async (/** @type {Bytes[]} */ ...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", concat(parts)));
-
-/** HMAC-SHA256 under a key, as a function of its text. @param {Bytes} key */
-async function hmac(key) {
-  const made = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  return async (/** @type {Bytes[]} */ ...parts) => new Uint8Array(await crypto.subtle.sign("HMAC", made, concat(parts)));
-}

@@ -2,7 +2,6 @@
 
 import { Failure, gameName, loadGames } from "./api.js";
 import { checksOf, lineIn, recordIn } from "./checking.js";
-import { available } from "./fair.js";
 import { css, html, useEffect, useRef, useSignal } from "./html.js";
 import { Screen } from "./screen.js";
 import { allHeard, heard } from "./told.js";
@@ -33,7 +32,7 @@ export default function Fairness() {
   };
   useEffect(() => {
     loadGames().catch(() => {});
-    if (text.value && available()) check();
+    if (text.value) check();
   }, []);
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -48,11 +47,10 @@ export default function Fairness() {
       <ol class="timeline">${STEPS.map((step) => html`<li key=${step}><b>${t(`fair_${step}`)}</b><span>${t(`fair_${step}_about`)}</span></li>`)}</ol>
     </section>
     <section class="card" aria-labelledby="checking"><h2 id="checking">${t("fair_check")}</h2>
-      ${!available() && html`<p class="wrong" role="alert">${t("fair_no_crypto")}</p>`}
       <form class="checkform" onSubmit=${submit}>
         <label><span class="dim">${t("fair_what")}</span>
           <textarea rows="3" spellcheck="false" required value=${text.value} onInput=${(/** @type {any} */ event) => (text.value = event.target.value)}></textarea></label>
-        <div class="bar"><button class="go big" disabled=${busy.value || !available()}>${t(busy.value ? "fair_checking" : "fair_do")}</button></div>
+        <div class="bar"><button class="go big" disabled=${busy.value}>${t(busy.value ? "fair_checking" : "fair_do")}</button></div>
       </form>
       <div ref=${result} aria-live="polite">
         ${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}
@@ -68,7 +66,7 @@ export default function Fairness() {
   </${Screen}>`;
 }
 
-const STEPS = ["commit", "nonce", "deal", "play", "open"];
+const STEPS = ["commit", "promise", "nonce", "deal", "play", "open"];
 
 /**
  * Gets the record, and checks it.
@@ -80,7 +78,7 @@ async function checked(text) {
   const record = parsed(line);
   const id = String(record.fair?.id ?? "").replace("/", "-");
   const own = heard(id, record.fair?.commitment);
-  return { checks: await checksOf(line, own), id, here: Boolean(own) };
+  return { checks: checksOf(line, own), id, here: Boolean(own) };
 }
 
 /** The record's line as the server keeps it: its text, as seeds are longer than the numbers of JSON. @param {string} text */
@@ -121,7 +119,7 @@ function Step({ check: { name, ok, due, found, shown } }) {
     <div><b>${t(name)}</b> <span class="dim">${t(`${name}_about`)}</span>
       ${ok === false && due !== undefined && html`<p class="values"><span>${t("check_due")}</span> <code>${due || t("none")}</code></p>`}
       ${ok === false && found !== undefined && html`<p class="values"><span>${t("check_found")}</span> <code>${found || t("none")}</code></p>`}
-      ${ok && shown && html`<details><summary>${t("check_value")}</summary><code>${shown}</code></details>`}
+      ${ok !== false && shown && html`<details><summary>${t("check_value")}</summary><code>${shown}</code></details>`}
     </div></li>`;
 }
 

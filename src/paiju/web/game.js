@@ -9,7 +9,7 @@
 import { signal } from "./html.js";
 import { hurry, part } from "./later.js";
 import { NOTHING, take } from "./room.js";
-import { Link, VERSION, randomHex } from "./socket.js";
+import { Link, VERSION } from "./socket.js";
 
 const DOUBLE = 350; // milliseconds in which a second tap is the same tap
 const FAIR = new Set(["snapshot", "commit", "begin", "proof"]); // what tells something that a record is held against later
@@ -30,8 +30,6 @@ export class Game {
   onAsked = () => {};
   /** @type {(key: string) => boolean} what a key does for the own hand; false where it does nothing */
   keys = () => false;
-  /** @type {Record<number, string>} what this page gave for the wall of each hand */
-  nonces = {};
   #acted = 0;
   #met = false; // whether there has been a connection
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -54,11 +52,12 @@ export class Game {
     const before = this.known.value;
     const after = take(before, message, performance.now());
     this.known.value = after;
-    if (message.type === "commit" && after.you?.chair != null) {
-      const nonce = (this.nonces[message.hand] ??= randomHex(16));
-      this.link.send({ do: "nonce", hand: message.hand, nonce });
+    if (FAIR.has(message.type)) {
+      part("told").there.then((told) => {
+        const given = told.hear(message, after); // for the wall
+        if (given) this.link.send(given);
+      });
     }
-    if (FAIR.has(message.type)) part("told").there.then((told) => told.keep(message, after, this.nonces));
     if (after.question?.id !== before.question?.id) {
       if (this.answered.value !== after.question?.id) this.answered.value = "";
       if (after.question) this.onAsked(after.question);
@@ -110,6 +109,9 @@ export class Game {
     this.#noticed = setTimeout(() => (this.notice.value = null), 4000);
   }
 
-  start = () => this.link.open();
+  start = () => {
+    part("told");
+    this.link.open();
+  };
   close = () => this.link.close();
 }

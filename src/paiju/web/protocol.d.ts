@@ -200,14 +200,16 @@ export interface Changed {
   n: number;
 }
 
-/** A hand is about to be dealt: its commitment. A seated page answers with its ``nonce``.
+/** A hand is about to be dealt: its commitment. A seated page answers with a ``promise``; told again with everybody's, with its ``nonce``.
 
-``id`` (``room/number``) goes into the wall too, so it is told before any nonce is made: nothing is left to choose afterwards. */
+``id`` (``room/number``) goes into the wall too. A page gives its nonce only where its own promise stands among those told, and never for one
+id after two tellings that differ: so nothing is left to choose for whoever hears it. */
 export interface Commit {
   type: "commit";
   hand: number;
   id: string;
   commitment: string;
+  promises: [string, string, string, string] | null;
   n: number;
 }
 
@@ -619,7 +621,15 @@ export interface Dissolve {
   agree?: boolean;
 }
 
-/** 16 random bytes of the page, for the wall of that hand. */
+/** The digest of the nonce the page will give for the wall of that hand. */
+export interface Promise {
+  do: "promise";
+  id: string;
+  hand: number;
+  promise: string;
+}
+
+/** 16 random bytes of the page, for the wall of that hand: those it promised. */
 export interface Nonce {
   do: "nonce";
   id: string;
@@ -721,6 +731,7 @@ export type Command =
   | Kick
   | Leave
   | Dissolve
+  | Promise
   | Nonce
   | Answer
   | Auto

@@ -1,9 +1,12 @@
 /**
- * What this browser was told of its hands before and while they were played, and what it gave: kept, so that a record can be held against it later.
+ * What this browser was told of its hands before and while they were played, and what it gave: kept, so that a record can be held against it later,
+ * and so that a page loaded anew, or another of the same browser, gives what was promised.
  *
- * @import { FromServer, Proof } from "./protocol.js"
+ * @import { Commit, FromServer, Proof } from "./protocol.js"
  * @import { Known } from "./room.js"
  */
+
+import { nonce, promise } from "./fair.js";
 
 const KEY = "paiju-told";
 const MOST = 100; // hands
@@ -15,19 +18,23 @@ const MOST = 100; // hands
  * @property {string} commitment
  * @property {string} root - empty before the deal
  * @property {number | null} chair - the own one
- * @property {string | null} nonce - what this page gave; null: nothing that is known
+ * @property {string | null} nonce - what this browser drew for it; null: nothing
+ * @property {readonly string[] | null} promises - everybody's, told before any nonce was given; null before that, or where the page came too late
  * @property {number[]} bots - their chairs, whose nonces are empty
  * @property {Proof[]} proofs
  * @property {string} variant
  * @property {number} at - milliseconds since 1970, when it began
  */
 
+/** The same in this page, where a browser keeps nothing. @type {Heard[]} */
+let kept = [];
+
 /** @returns {Heard[]} the latest last */
 export function allHeard() {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return JSON.parse(localStorage.getItem(KEY) ?? "null") ?? kept;
   } catch {
-    return []; // nothing may be kept here, or somebody else wrote there
+    return kept; // nothing may be kept here, or somebody else wrote there
   }
 }
 
@@ -42,44 +49,64 @@ export function heard(record, commitment = "") {
 }
 
 /**
- * With what a message tells; the same list where it tells nothing.
+ * With what a message tells; the same list where it tells nothing. What is told of a hand before it is dealt stands as it was told first: another
+ * commitment or other promises for the same hand are not taken in.
  * @param {Heard[]} all
  * @param {FromServer} message
  * @param {Known} known - after the message
- * @param {Record<number, string>} nonces - what the page gave for each hand
  * @param {number} [now]
  * @returns {Heard[]}
  */
-export function listen(all, message, known, nonces, now = Date.now()) {
+export function listen(all, message, known, now = Date.now()) {
   const { room, you, hand } = known;
   const chair = you?.chair ?? null;
   const bots = room ? [0, 1, 2, 3].filter((n) => room.chairs[n].bot && !room.chairs[n].player) : [];
-  const told = (/** @type {string} */ commitment, /** @type {Partial<Heard> & { hand: number }} */ news) => {
-    const before = all.find((one) => one.commitment === commitment);
-    const after = { id: "", commitment, root: "", chair, nonce: null, bots, proofs: [], variant: room?.rules.variant ?? "", at: now, ...before, ...news };
+  const told = (/** @type {Heard | undefined} */ before, /** @type {Partial<Heard> & { hand: number, commitment: string }} */ news) => {
+    const after = { id: "", root: "", chair, nonce: null, promises: null, bots, proofs: [], variant: room?.rules.variant ?? "", at: now, ...before, ...news };
     return [...all.filter((one) => one !== before), after].slice(-MOST);
   };
+  const dealt = hand ? all.find((one) => one.commitment === hand.commitment) : undefined;
   switch (message.type) {
-    case "commit":
-      return told(message.commitment, { id: message.id, hand: message.hand, chair, bots, nonce: nonces[message.hand] ?? null });
+    case "commit": {
+      const { id, hand, commitment, promises } = message;
+      const before = all.find((one) => one.id === id);
+      if (!before) return told(before, { id, hand, commitment, promises, nonce: promises || chair === null ? null : nonce() });
+      return before.promises || before.commitment !== commitment ? all : told(before, { hand, commitment, promises, chair, bots });
+    }
     case "begin":
     case "snapshot":
-      return hand ? told(hand.commitment, { hand: hand.number, root: hand.root }) : all;
+      return hand ? told(dealt, { hand: hand.number, commitment: hand.commitment, root: hand.root }) : all;
     case "proof": {
       const { n: _n, type: _type, ...proof } = message;
-      const before = hand && all.find((one) => one.commitment === hand.commitment);
-      return hand ? told(hand.commitment, { hand: hand.number, proofs: [...(before?.proofs ?? []).filter((one) => one.index !== proof.index), /** @type {Proof} */ (proof)] }) : all;
+      const proofs = [...(dealt?.proofs ?? []).filter((one) => one.index !== proof.index), /** @type {Proof} */ (proof)];
+      return hand ? told(dealt, { hand: hand.number, commitment: hand.commitment, proofs }) : all;
     }
     default:
       return all;
   }
 }
 
-/** Keeps what a message tells. @param {FromServer} message @param {Known} known @param {Record<number, string>} nonces */
-export function keep(message, known, nonces) {
+/**
+ * What a page answers to a commitment: its promise; its nonce when everybody's promises are told, if its own is among them and all is as it was
+ * told first. So it gives its nonce for one wall only.
+ * @param {Heard[]} all - with the commitment
+ * @param {Commit} message
+ */
+export function answer(all, { id, hand, commitment, promises }) {
+  const own = all.find((one) => one.id === id);
+  if (!own?.nonce || own.chair === null || own.commitment !== commitment) return null;
+  const due = promise(own.nonce, id, own.chair);
+  if (!promises) return { do: "promise", hand, promise: due };
+  return String(promises) === String(own.promises) && promises[own.chair] === due ? { do: "nonce", hand, nonce: own.nonce } : null;
+}
+
+/** Keeps what a message tells; gives what is answered to it. @param {FromServer} message @param {Known} known */
+export function hear(message, known) {
+  kept = listen(allHeard(), message, known);
   try {
-    localStorage.setItem(KEY, JSON.stringify(listen(allHeard(), message, known, nonces)));
+    localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     // nothing may be kept here
   }
+  return message.type === "commit" ? answer(kept, message) : null;
 }

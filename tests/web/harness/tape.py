@@ -49,6 +49,7 @@ class Stage:
     def deal(self, hand: int = 0) -> None:
         self.secret.update(b"next")
         self.room.apply(told.Committed(hand, self.secret.hexdigest()))
+        self.room.apply(told.Promised(hand, ("", "", "", "")))
         self.room.apply(told.Begun(hand, ("", "", "", "")))
 
     def answer(self) -> None:
