@@ -34,6 +34,7 @@ class Stage:
     def __init__(self, person: Person) -> None:
         self.person: Final = person
         self.commands: Final[list[dict[str, Any]]] = []
+        self.next: list[FromServer] = []  # what the next connection is told, instead of the scene
         self._scene = ""
         self._count = 0
         self._socket: WebSocketRoute | None = None
@@ -55,7 +56,7 @@ class Stage:
     def _meet(self, socket: WebSocketRoute) -> None:
         self._socket, self._count = socket, 0
         socket.on_message(lambda text: self._hear(json.loads(text)))
-        for message in scenes()[self._scene]:
+        for message in self.next or scenes()[self._scene]:
             self.say(message)
 
     def _hear(self, command: dict[str, Any]) -> None:

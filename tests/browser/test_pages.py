@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Route
 
-from paiju.server.protocol import Closed, Snapshot
+from paiju.server.protocol import Chair, Changed, Closed, Snapshot
 from tests.browser.conftest import Visit
 from tests.browser.inspector import Inspector
 from tests.browser.staged import Stage, scenes
@@ -86,6 +88,35 @@ def test_buttons_go_when_the_question_closes(visit: Visit) -> None:
         for key in ("1", "0", "h", "Enter", " "):
             person.page.keyboard.press(key)
         assert not [command for command in stage.commands if command["do"] == "answer"]
+
+
+def test_another_match_with_the_same_people(visit: Visit) -> None:
+    """Who asks opens a room and goes there; who hears of it comes by the same button, and sits down at once."""
+    person = visit("phone")
+    person.like(lang="en")
+    stage = Stage(person)
+    *_, snapshot = scenes()["matchover"]
+    assert isinstance(snapshot, Snapshot) and snapshot.you.chair is not None
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=201, json={"number": "654321"})
+
+    person.context.route("**/api/rooms/*/again", answer)
+    stage.show("matchover")
+    friends = tuple(Chair(name=name, player=name, here=True) for name in ("Ann", "Bo", "Cai", "Di"))
+    stage.say(Changed(room=replace(snapshot.room, chairs=friends), you=snapshot.you))
+    person.page.get_by_role("button", name="Play again", exact=True).wait_for()
+    stage.say(Changed(room=replace(snapshot.room, chairs=friends, again="654321"), you=snapshot.you))
+    [waiting] = scenes()["waiting"]
+    assert isinstance(waiting, Snapshot)
+    stage.next = [replace(waiting, you=replace(waiting.you, chair=None))]
+    person.page.get_by_role("button", name="A new room is open").tap()
+    person.page.locator(".chairs").wait_for()
+    assert len(asked) == 1 and asked[0].endswith(f"/api/rooms/{snapshot.room.number}/again")
+    person.page.wait_for_url("**/room/654321")
+    assert [command["do"] for command in stage.commands if command["do"] == "sit"]
 
 
 def test_who_watches_has_no_buttons(visit: Visit) -> None:

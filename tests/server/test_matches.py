@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import pytest
 from paiju.game.hand import Game
 from paiju.records import read_line, verify
 from paiju.server import protocol as p
+from paiju.server.refusals import Refusal
 from tests.server.memory import MemoryStore
 from tests.server.pages import Page, by_chance, calmly, hall, rules, seated, started
 from tests.server.truth import watched
@@ -47,6 +49,35 @@ def test_a_whole_match_of_four_people(variant: str, claim_wait: bool) -> None:
             assert all(refused.code == "closed" for refused in page.of(p.Refused))  # another's higher claim came first
         await house.stop()
         assert all(page.closed == (1012, "the server stops") for page in pages)
+
+    run(main())
+
+
+def test_those_of_a_table_play_again_in_one_new_room() -> None:
+    """Whoever asks first opens it, by the same rules, the bots where they sat from him; the others hear of it and sit down when they come."""
+
+    async def main() -> None:
+        house = hall()
+        ann, bo = Page("ann", by_chance("ann")), Page("bo", by_chance("bo"))
+        wanted = rules("changsha", options=SHORT["changsha"], base_points=5)
+        table = await seated(house, wanted, ann, bo)
+        with pytest.raises(Refusal, match="no chair"):
+            await house.again(table, "cai", "Cai")
+        await ann.ask(p.Start)
+        await ann.until(lambda: ann.room.state == "over")
+        first, second = await asyncio.gather(house.again(table, "bo", "Bo"), house.again(table, "ann", "Ann"))
+        assert first is second and first is not table
+        listing = first.listing
+        assert listing.rules == wanted and listing.state == "waiting" and not listing.again
+        assert [(chair.player, chair.bot) for chair in listing.chairs] == [("bo", ""), ("", "random"), ("", "random"), ("", "")]
+        await ann.until(lambda: ann.room.again == first.number)
+        assert table.listing.again == first.number
+        came = Page("ann").join(first)
+        assert isinstance(await came.ask(p.Sit), p.Ack) and first.room.chair_of("ann") == 3
+        house.close(first.number)
+        await ann.until(lambda: first.ended)
+        assert (await house.again(table, "ann", "Ann")).number not in (first.number, table.number)
+        await house.stop()
 
     run(main())
 

@@ -253,6 +253,11 @@ def test_no_such_room(tmp_path: Path) -> None:
     async def test(client: Client) -> None:
         fault(await client.get("/api/rooms/123456"), 404, "no_room")
         fault(await client.get("/api/rooms/12345x"), 400, "bad_value")
+        fault(await client.post("/api/rooms/123456/again"), 401, "no_session")
+        await guest(client)
+        fault(await client.post("/api/rooms/123456/again"), 404, "no_room")
+        room = (await client.post("/api/rooms", json={"rules": {"variant": "changsha"}})).json()
+        fault(await client.post(f"/api/rooms/{room['number']}/again"), 409, "still_playing")
 
     run(tmp_path, test)
 

@@ -100,7 +100,27 @@ class Hall:
         other = self._seats.get(player)
         if other is not None:
             raise Refusal("elsewhere", number=other.number)
-        return await self._open(rules, player, name, [])
+        return await self._open(rules, player, name)
+
+    async def again(self, table: Table, player: str, name: str) -> Table:
+        """Where those of a table whose match is over play again: a room by the same rules, with the same bots, opened by who asks first.
+
+        He is its host on chair 0, bots sit as they sat from there; the others hear of it at the old table and sit down when they come.
+        """
+        chair = next((n for n, one in enumerate(table.listing.chairs) if one.player == player and not one.left), None)
+        if chair is None:
+            raise Refusal("not_seated")
+        async with table.opening:
+            opened = self.find(table.again)
+            if opened is None or opened.listing.state != "waiting":
+                self.release_seat(player, table)
+                other = self._seats.get(player)
+                if other is not None:
+                    raise Refusal("elsewhere", number=other.number)
+                bots = [told.Filled((n - chair) % 4, one.bot) for n, one in enumerate(table.listing.chairs) if one.bot and not one.player]
+                opened = await self._open(table.listing.rules, player, name, bots)
+                table.invite(opened.number)
+            return opened
 
     async def quick(self, rules: RoomRules, player: str, name: str, bots: Sequence[str] = ("quick", "quick", "quick")) -> Table:
         """A game against three bots that begins when the player comes. It has no clock, is not listed, and takes no chair elsewhere from him."""
@@ -113,13 +133,13 @@ class Hall:
         if len(filled) != 3:
             raise Refusal("empty_chair", chair=len(filled) + 2)
         secret = self.table_settings.secret().hex()
-        return await self._open(rules, player, name, [*filled, told.Committed(0, secret)])
+        return await self._open(rules, player, name, [*filled, told.Committed(0, secret)], quick=True)
 
-    async def _open(self, rules: RoomRules, player: str, name: str, more: Sequence[told.Entry]) -> Table:
+    async def _open(self, rules: RoomRules, player: str, name: str, more: Sequence[told.Entry] = (), *, quick: bool = False) -> Table:
         if self._stopping or len(self.tables) >= self.settings.most_rooms:
             raise Refusal("no_room")
         id, number = self.settings.new_id(), self._new_number()
-        entries = [told.Opened(number, rules, player, name, bool(more)), *more]
+        entries = [told.Opened(number, rules, player, name, quick), *more]
         room = Room.fold(id, entries)
         table = Table(self, self.store, self.time, self.table_settings, id, room.picture([False] * 4))
         self.tables[number] = table  # the number, and the player's chair, are taken before anything is stored

@@ -20,9 +20,8 @@ def picture(table: Table) -> RoomState:
     assert room is not None
     left = milliseconds(table.patience.vote - table.time.now()) if room.votes else None
     found = room.picture(table.company.here, len(table.company.watchers), left)
-    if found.state == "over" and not table.match_kept:
-        found = msgspec.structs.replace(found, state="playing")
-    return found
+    playing = found.state == "over" and not table.match_kept
+    return msgspec.structs.replace(found, state="playing" if playing else found.state, again=table.again)
 
 
 def you(table: Table, link: Connection) -> You:

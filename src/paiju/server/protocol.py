@@ -80,6 +80,7 @@ class RoomState(msgspec.Struct, frozen=True):
     watchers: int = 0
     dissolve: tuple[int, ...] | None = None  # chairs that agree, while a vote is open
     dissolve_left: int | None = None  # milliseconds until silence is consent
+    again: str = ""  # the number of the room where those of this table play again
 
 
 # -- what a table is ---------------------------------------------------------------------------------------------

@@ -57,6 +57,8 @@ class Table(Actor):
         self.company: Final = Company()
         self.quiet_since: float | None = time.now()  # when the last page went
         self.patience: Patience
+        self.again = ""  # the number of the room where the match goes on with another
+        self.opening: Final = asyncio.Lock()  # held while that is opened
         self.changed = False  # whether there is something of the room to tell
         self.obeying: Final = Obeying(self)
         self._doors: Final = Doors(self)
@@ -85,6 +87,11 @@ class Table(Actor):
     def rest(self) -> None:
         """Gives the room back to the journal if nobody is here."""
         self.post("rest")
+
+    def invite(self, number: str) -> None:
+        """Tells everybody here of the room where they play again."""
+        self.again = number
+        self.post("invite")
 
     def wake(self) -> None:
         """Does what is due, folding the room if need be."""
@@ -237,6 +244,8 @@ class Table(Actor):
                 await self._doors.join(room, *rest)
             case "gone":
                 self._doors.leave(room, *rest)
+            case "invite":
+                self.changed = True
             case "close":
                 if not room.shut:
                     await self.enter(told.Shut(*rest))

@@ -22,6 +22,7 @@ export interface RoomState {
   watchers: number;
   dissolve: number[] | null;
   dissolve_left: number | null;
+  again: string;
 }
 
 /** What a room plays: the game with its house rules, and the table's own. */

@@ -30,8 +30,9 @@ export function Outcome({ game, hide }) {
   const again = async () => {
     const { variant, preset, options } = room.rules;
     const bots = room.chairs.map((chair) => chair.bot).filter(Boolean);
-    const opened = await ask("quick", { method: "POST", body: { variant, preset, options, bots } }).catch((error) => game.say({ zh: error.message, en: error.message }));
-    if (opened) go(`/room/${opened.number}`);
+    const opening = alone ? ask("quick", { method: "POST", body: { variant, preset, options, bots } }) : ask(`rooms/${room.number}/again`, { method: "POST" });
+    const opened = await opening.catch((error) => game.say({ zh: error.message, en: error.message }));
+    if (opened) go(`/room/${opened.number}?sit`);
   };
   const next = () => {
     went.value = true;
@@ -45,9 +46,10 @@ export function Outcome({ game, hide }) {
     <div class="scroll"><${Settled} game=${game} name=${name} own=${you?.seat ?? null} /></div>
     <footer class="bar">
       <a class="button" href=${`/replay/${result.record}`} target="_blank">${t("replay")}</a>
+      <a class="button" href=${`/fair?record=${result.record}`} target="_blank">${t("check_fair")}</a>
       ${result.match_over
-        ? html`<a class=${css("button big", !alone && "go")} href="/">${t("lobby")}</a>
-            ${alone && html`<button class="go big" onClick=${again}>${t("once_more")}</button>`}`
+        ? html`<a class="button" href="/">${t("lobby")}</a>
+            ${you?.chair != null && html`<button class="go big" onClick=${again}>${t(room.again ? "join_again" : "once_more")}</button>`}`
         : you?.chair != null && html`<button class="go big" disabled=${went.value} onClick=${next} data-next data-key="Enter">${t(went.value ? "next_waiting" : "next_hand")}</button>`}
     </footer>
   </section>`;

@@ -6,7 +6,7 @@
  */
 
 import { bots, gameName, gameOf } from "./api.js";
-import { css, html, useSignal } from "./html.js";
+import { css, html, useEffect, useSignal } from "./html.js";
 import { Later } from "./later.js";
 import { botName, chairName } from "./people.js";
 import "./words-later.js";
@@ -16,6 +16,11 @@ import { lang, pick, said, t, winds } from "./words.js";
 export function Waiting({ game }) {
   const { room, you } = game.known.value;
   const changing = useSignal(false);
+  useEffect(() => {
+    if (location.search !== "?sit") return; // from a match that is over
+    history.replaceState(history.state, "", location.pathname);
+    if (you?.chair === null) game.do({ do: "sit" });
+  }, []);
   if (!room || !you) return null;
   const hosting = you.chair === room.host && you.chair !== null;
   const mine = you.chair === null ? null : room.chairs[you.chair];

@@ -14,6 +14,7 @@ from paiju.server.api.errors import Failure, fails
 from paiju.server.api.people import person_of
 from paiju.server.protocol import RoomRules, RoomState
 from paiju.server.security import address_of
+from paiju.server.table import Table
 
 Number = Annotated[str, PathParameter(pattern="^[0-9]{6}$", description="Six digits.")]
 Bot = Annotated[str, Meta(max_length=40)]
@@ -59,10 +60,18 @@ async def open_room(request: Asked, data: JSONBody[NewRoom], services: Given) ->
 @get("/api/rooms/{number:str}", responses=fails(404))
 async def room(number: Number, services: Given) -> RoomState:
     """A room, as everybody sees it."""
-    table = services.hall.find(number)
-    if table is None:
-        raise Failure(404, "no_room", f"没有房间 {number}", f"there is no room {number}")
-    return table.listing
+    return _found(services, number).listing
+
+
+@post("/api/rooms/{number:str}/again", responses=fails(401, 404, 409))
+async def again(request: Asked, number: Number, services: Given) -> RoomState:
+    """Another match with those of a table whose match is over: a room by the same rules, the one that was opened first. Only for those who played."""
+    person = await person_of(request, services)
+    table = _found(services, number)
+    if table.listing.state != "over":
+        raise Failure(409, "still_playing", "这一局还没有打完", "the match is not over")
+    _limit(request, services, person.id)
+    return (await services.hall.again(table, person.id, person.name)).listing
 
 
 @post("/api/quick", responses=fails(401, 409))
@@ -74,6 +83,13 @@ async def quick(request: Asked, data: JSONBody[QuickGame], services: Given) -> R
     return (await services.hall.quick(rules, person.id, person.name, data.bots)).listing
 
 
+def _found(services: Given, number: str) -> Table:
+    table = services.hall.find(number)
+    if table is None:
+        raise Failure(404, "no_room", f"没有房间 {number}", f"there is no room {number}")
+    return table
+
+
 def _limit(request: Asked, services: Given, player: str) -> None:
     if not services.guard.rooms.take(address_of(request.scope)):
         raise Failure(429)
@@ -82,4 +98,4 @@ def _limit(request: Asked, services: Given, player: str) -> None:
         raise Failure(409, "too_many_rooms", f"你已经有 {MOST_ROOMS} 个开着的房间；先离开一个", en)
 
 
-HANDLERS: Final = [lobby, my_rooms, open_room, room, quick]
+HANDLERS: Final = [lobby, my_rooms, open_room, room, again, quick]
