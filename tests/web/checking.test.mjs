@@ -106,19 +106,19 @@ test("records are found in links and pasted text", () => {
 test("a page keeps what it is told, in the order it comes", () => {
   const chairs = [{ player: "a", bot: "" }, { player: "", bot: "quick" }, { player: "b", bot: "" }, { player: "", bot: "quick" }];
   const known = { room: { chairs, rules: { variant: "changsha" } }, you: { chair: 2 }, hand: null };
-  let all = listen([], { type: "commit", n: 1, hand: 0, id: "room/0", commitment: "c", promises: null }, known, 5);
+  let all = listen([], { type: "commit", n: 1, hand: 0, id: "room/0", commitment: "c", promises: null }, known, "7", 5);
   const [{ nonce }] = all;
   assert.match(nonce, /^[0-9a-f]{32}$/);
-  assert.deepEqual(all, [{ id: "room/0", hand: 0, commitment: "c", root: "", chair: 2, nonce, promises: null, bots: [1, 3], proofs: [], variant: "changsha", at: 5 }]);
+  assert.deepEqual(all, [{ table: "7", id: "room/0", hand: 0, commitment: "c", root: "", chair: 2, nonce, promises: null, bots: [1, 3], proofs: [], variant: "changsha", at: 5 }]);
   const playing = { ...known, hand: { number: 0, commitment: "c", root: "r" } };
-  all = listen(all, { type: "begin" }, playing, 6);
-  all = listen(all, { type: "proof", n: 9, index: 3, value: 4, salt: "s", path: [] }, playing, 7);
-  all = listen(all, { type: "proof", n: 10, index: 3, value: 4, salt: "s", path: [] }, playing, 8);
+  all = listen(all, { type: "begin" }, playing, "7", 6);
+  all = listen(all, { type: "proof", n: 9, index: 3, value: 4, salt: "s", path: [] }, playing, "7", 7);
+  all = listen(all, { type: "proof", n: 10, index: 3, value: 4, salt: "s", path: [] }, playing, "7", 8);
   assert.equal(all.length, 1);
   assert.deepEqual([all[0].root, all[0].nonce, all[0].at, all[0].proofs], ["r", nonce, 5, [{ index: 3, value: 4, salt: "s", path: [] }]]);
-  const late = listen([], { type: "snapshot" }, playing, 9);
+  const late = listen([], { type: "snapshot" }, playing, "7", 9);
   assert.deepEqual([late[0].id, late[0].commitment, late[0].root, late[0].nonce], ["", "c", "r", null], "after a reload what the page is told then");
-  assert.equal(listen(late, { type: "snapshot" }, known).length, 1);
+  assert.equal(listen(late, { type: "snapshot" }, known, "7").length, 1);
 });
 
 // -- what a page gives for the wall
@@ -133,7 +133,7 @@ function answers(...messages) {
   return messages.map((message) => {
     const own = all[0]?.nonce && promise(all[0].nonce, "room/4", 1);
     const next = typeof message === "function" ? message(own) : message;
-    all = listen(all, next, seated);
+    all = listen(all, next, seated, "7");
     return answer(all, next);
   });
 }
@@ -163,6 +163,7 @@ test("a page gives its nonce for one wall only, and only where its own promise i
   for (const [why, change] of [
     ["other promises later", (own) => commit(["x", own, "q", ""])],
     ["another commitment later", (own) => commit(["p", own, "q", ""], { commitment: "d" })],
+    ["another id later", () => commit(null, { id: "moor/4" })],
   ]) {
     const [, given, none] = answers(commit(), good, change);
     assert.ok(given.nonce && none === null, why);
@@ -171,12 +172,20 @@ test("a page gives its nonce for one wall only, and only where its own promise i
 });
 
 test("what was told first is what a record is held against", () => {
-  let all = listen([], commit(), seated);
+  let all = listen([], commit(), seated, "7");
   const own = promise(all[0].nonce, "room/4", 1);
-  all = listen(all, commit(["p", own, "q", ""]), seated);
-  assert.equal(listen(all, commit(["x", own, "q", ""]), seated), all);
-  assert.equal(listen(all, commit(["p", own, "q", ""], { commitment: "d" }), seated), all);
-  assert.equal(listen(all, commit(null, { commitment: "d" }), seated), all);
+  all = listen(all, commit(["p", own, "q", ""]), seated, "7");
+  assert.equal(listen(all, commit(["x", own, "q", ""]), seated, "7"), all);
+  assert.equal(listen(all, commit(["p", own, "q", ""], { commitment: "d" }), seated, "7"), all);
+  assert.equal(listen(all, commit(null, { commitment: "d" }), seated, "7"), all);
+  assert.equal(listen(all, commit(null, { id: "moor/4" }), seated, "7"), all);
+  assert.equal(listen(all, commit(null, { id: "moor/4" }), seated, "8").length, 2, "another table");
+  let many = all;
+  for (let hand = 5; hand < 300; hand++) many = listen(many, commit(null, { hand, id: `room/${hand}`, commitment: `c${hand}` }), seated, "7");
+  assert.equal(many[0], all[0], "nothing of this table is pushed out");
+  assert.equal(listen(many, commit(null, { id: "moor/4" }), seated, "8").length, 100);
+  for (let hand = 0; hand < 200; hand++) many = listen(many, commit(null, { hand, id: `moor/${hand}`, commitment: `d${hand}` }), seated, "8");
+  assert.equal(many.length, 200);
 });
 
 test("a page loaded anew gives what the one before promised, and a browser that keeps nothing what the page itself did", async () => {
@@ -189,11 +198,11 @@ test("a page loaded anew gives what the one before promised, and a browser that 
     globalThis.localStorage = storage;
     const before = await import(`../../src/paiju/web/told.js?before${later}`);
     const after = await import(`../../src/paiju/web/told.js${later}`);
-    const given = before.hear(commit(), seated);
+    const given = before.hear(commit(), seated, "7");
     const all = commit(["p", given.promise, "q", ""]);
-    const { nonce } = (storage === read ? after : before).hear(all, seated);
+    const { nonce } = (storage === read ? after : before).hear(all, seated, "7");
     assert.equal(promise(nonce, "room/4", 1), given.promise);
-    if (storage !== read) assert.equal(after.hear(all, seated), null, "another page knows nothing of it");
+    if (storage !== read) assert.equal(after.hear(all, seated, "7"), null, "another page knows nothing of it");
   }
   delete globalThis.localStorage;
 });

@@ -54,7 +54,7 @@ export class Game {
     this.known.value = after;
     if (FAIR.has(message.type)) {
       part("told").there.then((told) => {
-        const given = told.hear(message, after); // for the wall
+        const given = told.hear(message, after, this.number); // for the wall
         if (given) this.link.send(given);
       });
     }

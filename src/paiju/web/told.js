@@ -13,6 +13,7 @@ const MOST = 100; // hands
 
 /**
  * @typedef {object} Heard
+ * @property {string} table - the number in its address
  * @property {string} id - of the hand, room/number; empty where the page came too late to be told
  * @property {number} hand
  * @property {string} commitment
@@ -49,29 +50,31 @@ export function heard(record, commitment = "") {
 }
 
 /**
- * With what a message tells; the same list where it tells nothing. What is told of a hand before it is dealt stands as it was told first: another
- * commitment or other promises for the same hand are not taken in.
+ * With what a message tells; the same list where it tells nothing. What is told of a hand before it is dealt stands as it was told first: another id,
+ * commitment or other promises for the same hand at the same table are not taken in, or a server could deal until it likes the wall.
  * @param {Heard[]} all
  * @param {FromServer} message
  * @param {Known} known - after the message
+ * @param {string} table
  * @param {number} [now]
  * @returns {Heard[]}
  */
-export function listen(all, message, known, now = Date.now()) {
+export function listen(all, message, known, table, now = Date.now()) {
   const { room, you, hand } = known;
   const chair = you?.chair ?? null;
   const bots = room ? [0, 1, 2, 3].filter((n) => room.chairs[n].bot && !room.chairs[n].player) : [];
   const told = (/** @type {Heard | undefined} */ before, /** @type {Partial<Heard> & { hand: number, commitment: string }} */ news) => {
-    const after = { id: "", root: "", chair, nonce: null, promises: null, bots, proofs: [], variant: room?.rules.variant ?? "", at: now, ...before, ...news };
-    return [...all.filter((one) => one !== before), after].slice(-MOST);
+    const rest = all.filter((one, n) => one !== before && (one.table === table || n > all.length - MOST));
+    const after = { table, id: "", root: "", chair, nonce: null, promises: null, bots, proofs: [], variant: room?.rules.variant ?? "", at: now, ...before, ...news };
+    return [...rest, after];
   };
   const dealt = hand ? all.find((one) => one.commitment === hand.commitment) : undefined;
   switch (message.type) {
     case "commit": {
       const { id, hand, commitment, promises } = message;
-      const before = all.find((one) => one.id === id);
+      const before = all.find((one) => one.table === table && one.hand === hand);
       if (!before) return told(before, { id, hand, commitment, promises, nonce: promises || chair === null ? null : nonce() });
-      return before.promises || before.commitment !== commitment ? all : told(before, { hand, commitment, promises, chair, bots });
+      return before.promises || before.id !== id || before.commitment !== commitment ? all : told(before, { hand, commitment, promises, chair, bots });
     }
     case "begin":
     case "snapshot":
@@ -100,9 +103,9 @@ export function answer(all, { id, hand, commitment, promises }) {
   return String(promises) === String(own.promises) && promises[own.chair] === due ? { do: "nonce", hand, nonce: own.nonce } : null;
 }
 
-/** Keeps what a message tells; gives what is answered to it. @param {FromServer} message @param {Known} known */
-export function hear(message, known) {
-  kept = listen(allHeard(), message, known);
+/** Keeps what a message tells; gives what is answered to it. @param {FromServer} message @param {Known} known @param {string} table */
+export function hear(message, known, table) {
+  kept = listen(allHeard(), message, known, table);
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
