@@ -180,7 +180,8 @@ def test_an_illegal_answer_is_told_what_would_do() -> None:
         for action in ("pass", "win", "discard 9z", "chow 1m", "\x00", "discard 1m2m"):
             await all_refused(table, page, [(p.Answer, {"question": page.question.id, "action": action}, "illegal")])
         why = page.of(p.Refused)[-1].why
-        assert "may discard" in why.en and "可以：打" in why.zh
+        assert why.en.startswith("you may not ") and "; you may discard" in why.en and "；你可以打" in why.zh
+        assert not any(word in refused.why.en + refused.why.zh for refused in page.of(p.Refused) for word in ("seat", "座位"))
         await house.stop()
 
     run(main())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from paiju.game import fair
 from paiju.game.hand import Hand
-from paiju.game.refusals import refusal
+from paiju.game.refusals import refusal_to_you
 from paiju.game.waits import prospects, unseen
 from paiju.game.why import why_not
 from paiju.server import entries as told
@@ -221,7 +221,7 @@ class Play:
         action = asked.find(command.action)
         if action is None:
             assert room.course is not None
-            why = refusal(room.course.hand, asked.seat, command.action)
+            why = refusal_to_you(room.course.hand, asked.seat, command.action)
             raise Refusal("illegal", zh=why.zh, en=why.en)
         seated = room.chairs[chair]
         bank = self._bank_after(asked, at - asked.opened)
