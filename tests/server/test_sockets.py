@@ -300,7 +300,7 @@ def test_a_whole_match_stands_in_the_history(tmp_path: Path) -> None:
             assert [one["bot"] for one in match["places"]] == ["", "quick", "quick", "quick"] and match["places"][0]["player"] == ann.id
             found = (await ann.browser.get(f"/api/matches/{room}")).json()
             assert found["match"] == {**match, "chair": -1} and len(found["hands"]) == 4
-            assert (await ann.browser.get("/api/history", params={"before": match["finished"]})).json()["matches"] == []
+            assert (await ann.browser.get("/api/history", params={"before": f"{match['finished']}.{match['room']}"})).json()["matches"] == []
             assert (await ann.browser.get("/api/leaders/changsha")).json() == []  # alone with bots nobody is rated
 
     run(tmp_path, test)

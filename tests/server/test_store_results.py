@@ -128,6 +128,25 @@ def test_what_cannot_be_kept_is_an_error_and_leaves_nothing(url: str) -> None:
     asyncio.run(main())
 
 
+def test_matches_of_the_same_second_are_all_in_the_history(url: str) -> None:
+    """Read further by whole seconds, those of the last second of a page that had no place on it were lost."""
+
+    async def main() -> None:
+        async with await Store.open(url, clock=lambda: 100) as store:
+            [ann] = await people(store, "ann")
+            for n in range(5):
+                await store.append(f"room{n}", [opened(str(n))])
+                await store.keep_match(f"room{n}", match(["", ann, "", ""]))
+            seen: list[str] = []
+            before: tuple[int, str] | None = None
+            while found := await store.history(ann, before=before, limit=2):
+                seen += [one.room for one in found]
+                before = (found[-1].finished, found[-1].room)
+            assert seen == [f"room{n}" for n in range(5)]
+
+    asyncio.run(main())
+
+
 def test_history_lists_matches_with_all_places(url: str) -> None:
     now = 0
 
@@ -146,7 +165,7 @@ def test_history_lists_matches_with_all_places(url: str) -> None:
                 ("", "quick", 1, 9), (ann, "", 2, 8), ("", "quick", 3, 7), ("", "quick", 4, 6)
             ]  # fmt: skip
             assert [m.room for m in await store.history(ann, limit=2)] == ["room4", "room3"]
-            assert [m.room for m in await store.history(ann, before=400)] == ["room2", "room1", "room0"]
+            assert [m.room for m in await store.history(ann, before=(400, "room3"))] == ["room2", "room1", "room0"]
             assert [m.room for m in await store.history(bob)] == ["room3", "room1"]
             assert await store.match("room4") == msgspec.structs.replace(found[0], chair=-1)
             assert await store.match("room5") is None

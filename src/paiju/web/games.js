@@ -17,7 +17,7 @@ import { lang, signed, t } from "./words.js";
 export default function Games() {
   const { found, wrong, again } = useAnswer(history, []);
   const more = useSignal(/** @type {PlayedMatch[]} */ ([]));
-  const before = useSignal(/** @type {number | null | undefined} */ (undefined));
+  const before = useSignal(/** @type {string | null | undefined} */ (undefined));
   const failed = useSignal("");
   const matches = [...(found?.matches ?? []), ...more.value];
   const next = before.value === undefined ? found?.before : before.value;
@@ -44,7 +44,7 @@ export default function Games() {
   </${Screen}>`;
 }
 
-/** @returns {Promise<{ matches: PlayedMatch[], before: number | null }>} */
+/** @returns {Promise<{ matches: PlayedMatch[], before: string | null }>} */
 async function history() {
   if (!me.value) await beSomebody();
   return ask("history");

@@ -17,8 +17,9 @@ from paiju.server.api.people import person_of
 from paiju.server.store import Leader, PlayedHand, PlayedMatch, Statistics
 
 Id = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,40}$")]
-_Time = Annotated[int, Meta(ge=0, le=2**53)]
-Before = Annotated[_Time | None, QueryParameter(ge=0, le=2**53, description="Seconds since 1970: those finished before.")]
+_CURSOR: Final = r"^[0-9]{1,15}\.[A-Za-z0-9_-]{1,40}$"
+_Cursor = Annotated[str, Meta(pattern=_CURSOR)]
+Before = Annotated[_Cursor | None, QueryParameter(pattern=_CURSOR, description="What an answer gave as ``before``: those further back.")]
 
 PAGE: Final = 30  # matches at a time
 
@@ -27,7 +28,7 @@ class History(msgspec.Struct, frozen=True):
     """Matches, the latest first. ``before`` for those further back; null: there are none."""
 
     matches: list[PlayedMatch]
-    before: int | None
+    before: str | None
 
 
 class MatchAnswer(msgspec.Struct, frozen=True):
@@ -49,8 +50,9 @@ class PlayerStatistics(msgspec.Struct, frozen=True):
 async def history(request: Asked, services: Given, before: Before = None) -> History:
     """My matches."""
     person = await person_of(request, services)
-    matches = await services.store.history(person.id, before=before, limit=PAGE)
-    return History(matches, matches[-1].finished if len(matches) == PAGE else None)
+    finished, _, room = (before or "").partition(".")
+    matches = await services.store.history(person.id, before=(int(finished), room) if room else None, limit=PAGE)
+    return History(matches, f"{matches[-1].finished}.{matches[-1].room}" if len(matches) == PAGE else None)
 
 
 @get("/api/records/{record:str}", responses=fails(404))

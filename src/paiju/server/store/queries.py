@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, and_, func, literal, select
+from sqlalchemy import Row, and_, func, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from paiju.server.store import schema
@@ -89,11 +89,12 @@ async def hands(connection: AsyncConnection, room: str) -> list[PlayedHand]:
     return list(found.values())
 
 
-async def history(connection: AsyncConnection, player: str, *, before: int | None, limit: int) -> list[PlayedMatch]:
+async def history(connection: AsyncConnection, player: str, *, before: tuple[int, str] | None, limit: int) -> list[PlayedMatch]:
     m, p = schema.matches.c, schema.match_players.c
     wanted = select(schema.matches, p.chair).join(schema.match_players, p.room == m.room).where(p.player == player)
     if before is not None:
-        wanted = wanted.where(m.finished < before)
+        finished, room = before
+        wanted = wanted.where(or_(m.finished < finished, and_(m.finished == finished, m.room > room)))
     return await _matches(connection, (await connection.execute(wanted.order_by(m.finished.desc(), m.room).limit(limit))).all())
 
 

@@ -134,8 +134,8 @@ class Store:
             async with self._database.reading.connect() as connection:
                 return await queries.match(connection, asked(room))
 
-    async def history(self, player: str, *, before: int | None = None, limit: int = 50) -> list[queries.PlayedMatch]:
-        """A player's matches, the latest first; ``before``: those finished before that time."""
+    async def history(self, player: str, *, before: tuple[int, str] | None = None, limit: int = 50) -> list[queries.PlayedMatch]:
+        """A player's matches, the latest first, those of the same second by room; ``before``: those after the one that finished then in that room."""
         with telling("reading a history"):
             async with self._database.reading.connect() as connection:
                 return await queries.history(connection, asked(player), before=before, limit=limit)
