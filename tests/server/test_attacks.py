@@ -6,15 +6,18 @@ import asyncio
 from contextlib import suppress
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from paiju.server import protocol as p
 from paiju.server import serving
 from paiju.server.protocol import Clock
+from paiju.server.security import Rate
+from paiju.server.sockets import NO_SESSION
 from paiju.server.timing import CLAIM_WAITS
 from tests.server.memory import MemoryStore
 from tests.server.pages import Page, by_chance, hall, rules, started
-from tests.server.running import running
+from tests.server.running import ADMIN, FREE, running
 from tests.server.test_answers import answers, four, whose_turn
 from tests.server.test_matches import NAMES, SHORT
 from tests.server.virtual import run
@@ -146,3 +149,108 @@ def test_an_address_has_only_so_many_connections_of_any_kind(tmp_path: Path, mon
 
     assert asyncio.run(main("192.0.2.1")) == 4
     assert asyncio.run(main("127.0.0.1")) == 0
+
+
+@pytest.mark.parametrize("frame", [b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0", b"\x00\x80\0\0\0\0"])
+def test_a_flood_of_frames_that_are_no_messages_ends_the_connection(frame: bytes, tmp_path: Path) -> None:
+    """Pings, pongs and empty pieces of a message that never ends (of which each took a little memory for good) pass no other limit."""
+
+    async def main() -> None:
+        async with running(tmp_path) as place, await place.guest() as ann:
+            reader, writer = await asyncio.open_connection("127.0.0.1", place.port)
+            lines = [f"GET /ws/{await ann.quick()}?v=1 HTTP/1.1", "Host: here", "Upgrade: websocket", "Connection: Upgrade"]
+            lines += ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==", f"Cookie: {ann.cookie}", "", ""]
+            writer.write("\r\n".join(lines).encode())
+            async with asyncio.timeout(20):
+                await reader.readuntil(b"\r\n\r\n")
+                writer.write((b"\x01\x80\0\0\0\0" if frame[0] == 0 else b"") + frame * 2000)
+                with suppress(ConnectionError):
+                    while await reader.read(65536):
+                        pass
+            writer.close()
+
+    asyncio.run(main())
+
+
+# -- in the way of others ----------------------------------------------------------------------------------------
+
+
+def test_one_person_watches_with_one_page() -> None:
+    """A hundred pages of one guest left no room for anybody who wanted to sit down."""
+
+    async def main() -> None:
+        house = hall(MemoryStore(delay=0))
+        table, _ = await four(house)
+        pages = [Page("eve").join(table) for _ in range(103)]
+        await asyncio.sleep(1)
+        assert [page.closed for page in pages[:-1]] == [(4001, "opened elsewhere")] * 102
+        assert not pages[-1].closed and table.picture().watchers == 1
+        await house.stop()
+
+    run(main())
+
+
+def test_the_lobby_lists_no_match_that_everybody_has_left_standing() -> None:
+    async def main() -> None:
+        house = hall(MemoryStore(delay=0))
+        ann = Page("ann")
+        await started(house, rules(open=True), ann)
+        await asyncio.sleep(1)
+        assert len(house.lobby()) == 1
+        ann.drop()
+        await asyncio.sleep(1)
+        assert not house.lobby()
+        await house.stop()
+
+    run(main())
+
+
+def test_what_is_stored_without_being_play_is_limited_by_player(tmp_path: Path) -> None:
+    """Ready and not ready, 托管 on and off, twelve times a second: each is an entry, kept for ever and read again at every start."""
+
+    async def main() -> None:
+        async with running(tmp_path, limits=msgspec.structs.replace(FREE, changes=Rate(4, 0))) as place, await place.guest() as ann:
+            room = await ann.room()
+            codes = []
+            for _ in range(2):
+                async with ann.at(room) as page:
+                    await page.until(p.Snapshot)
+                    for n in range(3):
+                        id = await page.do(p.Ready, on=n % 2 == 0)
+                        while (message := await page.next()) and getattr(message, "id", "") != id:
+                            pass
+                        codes.append(getattr(message, "code", ""))
+            assert codes == [""] * 4 + ["too_fast"] * 2
+
+    asyncio.run(main())
+
+
+# -- sessions ----------------------------------------------------------------------------------------------------
+
+
+def test_pages_end_with_their_session(tmp_path: Path) -> None:
+    """Whoever had a page open with a stolen cookie went on playing after the password was changed."""
+
+    async def main() -> None:
+        async with running(tmp_path) as place, await place.guest() as ann, await place.guest("Thief") as thief:
+            await ann.browser.post("/api/account", json={"login": "ann", "password": "long enough"})
+            await thief.browser.post("/api/login", json={"login": "ann", "password": "long enough"})
+            mine, other = await ann.quick(), await ann.quick()
+            async with ann.at(mine) as page, thief.at(other) as stolen:
+                await page.until(p.Snapshot)
+                await stolen.until(p.Snapshot)
+                got = await ann.browser.post("/api/password", json={"old": "long enough", "new": "another one"})
+                assert got.status_code == 204 and (await stolen.end())[0] == NO_SESSION
+                await page.do(p.Ping)
+                await page.until(p.Pong)
+                assert (await ann.browser.post("/api/logout")).status_code == 204
+                assert (await page.end())[0] == NO_SESSION
+            await thief.browser.post("/api/login", json={"login": "ann", "password": "another one"})
+            async with thief.at(other) as page:
+                await page.until(p.Snapshot)
+                admin = {"authorization": f"Bearer {ADMIN}"}
+                got = await ann.browser.post("/admin/password", json={"login": "ANN", "password": "a third one"}, headers=admin)
+                assert got.json() == {"cut": 1} and (await page.end())[0] == NO_SESSION
+            assert (await ann.browser.post("/admin/password", json={"login": "bob", "password": "a third one"}, headers=admin)).status_code == 404
+
+    asyncio.run(main())

@@ -177,9 +177,9 @@ def password(login: str, data: Path | None, database: str | None, lang: str) -> 
     async def change(store: Store) -> bool:
         from paiju.server.identity import Identity
 
-        return await (await Identity.open(store)).set_password(login, new)
+        return await (await Identity.open(store)).set_password(login, new) is not None
 
-    if not place.run(change):
+    if place.tell("password", {"login": login, "password": new}) is None and not place.run(change):
         raise PaijuError(f"there is no account {login}; see: paiju admin players", f"没有账号 {login}；看 paiju admin players")
     click.echo(either(f"the password of {login} is changed; all its sessions have ended", f"{login} 的密码换了，原来的登录都失效了"))
 

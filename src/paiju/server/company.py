@@ -45,13 +45,19 @@ class Company:
 
     def seat(self, chair: int, link: Connection) -> None:
         """Connects a chair; the player's other pages hear that they were replaced, and end."""
-        for other in [self.chairs[chair], *[other for other in self.watchers if other.player == link.player]]:
-            if other is not None and other is not link:
-                other.send(Elsewhere())
-                other.close(ELSEWHERE, "opened elsewhere")
-                self.watchers.pop(other, None)
-        self.watchers.pop(link, None)
+        before = self.chairs[chair]
+        if before is not None and before is not link:
+            _replace(before)
+        self.watch(link)
+        del self.watchers[link]
         self.chairs[chair] = link
+
+    def watch(self, link: Connection) -> None:
+        """Lets a page watch, in the place of an older one of the same player."""
+        for other in [other for other in self.watchers if other.player == link.player and other is not link]:
+            _replace(other)
+            del self.watchers[other]
+        self.watchers[link] = None
 
     def unseat(self, chair: int) -> None:
         """Who sat there watches from now on."""
@@ -92,3 +98,8 @@ class Company:
     def send_watchers(self, message: FromServer) -> None:
         for link in self.watchers:
             link.send(message)
+
+
+def _replace(link: Connection) -> None:
+    link.send(Elsewhere())
+    link.close(ELSEWHERE, "opened elsewhere")

@@ -31,11 +31,11 @@ class Doors:
             await self._take_chair(room, chair, link)
         elif room.begun and not room.rules.watch:
             turn_away(link, Refusal("no_watching"))
-        elif len(table.company.watchers) >= _MOST_WATCHERS:
+        elif len({other.player for other in table.company.watchers} - {link.player}) >= _MOST_WATCHERS:
             turn_away(link, Refusal("too_many"))
         else:
             table.show_watchers(table.time.now())
-            table.company.watchers[link] = None
+            table.company.watch(link)
             table.changed = True
             table.greet(link)
 

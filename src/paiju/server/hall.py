@@ -158,9 +158,10 @@ class Hall:
         return number
 
     def lobby(self) -> list[RoomState]:
-        """The rooms that are listed, those that wait for players first."""
-        listed = [table.listing for table in self.tables.values() if table.listing.rules.open]
-        waiting = [room for room in listed if room.state == "waiting" and any(chair.here for chair in room.chairs)]
+        """The rooms that are listed and where somebody is, those that wait for players first."""
+        open = [table.listing for table in self.tables.values() if table.listing.rules.open]
+        listed = [room for room in open if any(chair.here for chair in room.chairs)]
+        waiting = [room for room in listed if room.state == "waiting"]
         return waiting + [room for room in listed if room.state == "playing" and room.rules.watch]
 
     def rooms_of(self, player: str) -> list[RoomState]:

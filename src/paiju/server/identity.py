@@ -138,15 +138,15 @@ class Identity:
         await self._players.set_password(person.login, await self._hash(new))
         await self._players.end_sessions(person.id, but=_digest(self._token(cookie) or ""))
 
-    async def set_password(self, login: str, new: str) -> bool:
-        """For the one who runs the server: False when there is no such account. All its sessions end."""
+    async def set_password(self, login: str, new: str) -> Person | None:
+        """For the one who runs the server: None when there is no such account. All its sessions end."""
         found = await self._players.account(login_name(login))
         if found is None:
-            return False
+            return None
         player, _ = found
         await self._players.set_password(player.login, await self._hash(good_password(new)))
         await self._players.end_sessions(player.id)
-        return True
+        return _person(player)
 
     async def _verified(self, login: str, password: str) -> Player:
         """The player of the login, when the password is right. It takes as long when there is no such login."""

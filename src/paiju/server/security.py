@@ -48,6 +48,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     messages: Rate = Rate(60, 12)  # a connection
     address_messages: Rate = Rate(600, 120)
     junk: Rate = Rate(8, 1 / 10)  # messages that could not be carried out for their form, a connection
+    changes: Rate = Rate(40, 1 / 2)  # of a room, a chair or 托管: what is stored though nothing is played, a player
     connections: int = 100  # at a time, an address
 
 
@@ -100,6 +101,7 @@ class Guard:
         self.requests: Final = Buckets(limits.requests, clock)
         self.sessions: Final = Buckets(limits.sessions, clock)
         self.rooms: Final = Buckets(limits.rooms, clock)
+        self.changes: Final = Buckets(limits.changes, clock)
         self.messages: Final = Buckets(limits.address_messages, clock)
         self._logins: Final = Buckets(limits.logins, clock)
         self._login_addresses: Final = Buckets(Rate(2 * limits.logins.burst, 2 * limits.logins.second), clock)

@@ -27,13 +27,14 @@ from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.protocol import State
 
 from paiju.core.errors import PaijuError
 from paiju.server.app import App
 from paiju.server.controlling import CONTROL, Control
 from paiju.server.protocol import LONGEST_COMMAND
-from paiju.server.security import address_of
+from paiju.server.security import Bucket, Rate, address_of
 from paiju.server.services import Services, Settings, opened
 
 _log: Final = logging.getLogger("paiju.server")
@@ -41,6 +42,7 @@ _LOCK: Final = "server.lock"
 _BACKLOG: Final = 2048
 _PATIENCE: Final = 5  # seconds for requests under way when the server stops
 _PING: Final = 20  # seconds between pings, and until one unanswered ends a connection
+_FRAMES: Final = Rate(100, 10)  # pings, pongs and pieces of messages, a connection
 _REQUEST: Final = 20.0  # seconds for a request to come, as a whole, and between two
 _ANSWER: Final = 300.0  # seconds for an answer to be taken
 _CROWD: Final = 1000  # connections of one address, whatever they do
@@ -141,6 +143,7 @@ class _PageSocket(WebSocketsSansIOProtocol):
 
     drained: Callable[[], None] = staticmethod(lambda: None)
     _closing: asyncio.Task[None] | None = None
+    _frames: Bucket | None = None
 
     async def run_asgi(self) -> None:
         extensions: dict[str, Any] = self.scope["extensions"]
@@ -150,6 +153,27 @@ class _PageSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.conn.parser.close()  # it and the connection hold each other, and would be left to the collector
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._few_frames():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if self._few_frames():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._few_frames():
+            super().handle_pong(event)
+
+    def _few_frames(self) -> bool:
+        """Whether one more frame is taken that is no message, and so passes no other limit."""
+        now = self.loop.time()
+        self._frames = self._frames or Bucket(_FRAMES, now)
+        few = self._frames.take(now)
+        if not few:
+            self.transport.abort()
+        return few
 
     @property
     def full(self) -> bool:

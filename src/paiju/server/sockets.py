@@ -16,10 +16,27 @@ from urllib.parse import parse_qs
 import msgspec
 
 from paiju.core.errors import printable
-from paiju.server.identity import COOKIE, Identity, IdentityError
+from paiju.server.identity import COOKIE, Identity, IdentityError, Person
 from paiju.server.links import ELSEWHERE, NO_WATCHING, RESTART, ROOM_CLOSED, SENT_AWAY, WENT
 from paiju.server.metrics import Metrics
-from paiju.server.protocol import LONGEST_COMMAND, VERSION, Command, FromServer, Ping, Pong, Refused, Reload, Said
+from paiju.server.protocol import (
+    LONGEST_COMMAND,
+    VERSION,
+    Answer,
+    Command,
+    FromServer,
+    Next,
+    Nonce,
+    Ping,
+    Pong,
+    Promise,
+    Refused,
+    Reload,
+    Said,
+    Sync,
+    Waits,
+    Why,
+)
 from paiju.server.security import Bucket, Guard, Scope, address_of
 from paiju.server.store import StoreError
 
@@ -47,6 +64,7 @@ _CODES: Final = frozenset((
 _log: Final = logging.getLogger("paiju.server.sockets")
 _encoder: Final = msgspec.json.Encoder()
 _decoder: Final = msgspec.json.Decoder(Command)
+_PLAY: Final = (Answer, Next, Promise, Nonce, Sync, Waits, Why)  # what play itself limits, or what is not stored
 
 
 class _OnlyId(msgspec.Struct):
@@ -78,12 +96,13 @@ class Connection:
     What is said in one go is sent in one go: a page hears of an action in a message or three, and sending is what costs.
     """
 
-    __slots__ = ("_bytes", "_called", "_ending", "_loop", "_metrics", "_waiting", "_wire", "address", "id", "n", "name", "player")
+    __slots__ = ("_bytes", "_called", "_ending", "_loop", "_metrics", "_waiting", "_wire", "address", "cookie", "id", "n", "name", "player")
 
-    def __init__(self, number: int, player: str, name: str, address: str, metrics: Metrics, wire: Wire) -> None:
+    def __init__(self, number: int, player: Person, cookie: str, address: str, metrics: Metrics, wire: Wire) -> None:
         self.id: Final = number
-        self.player: Final = player
-        self.name: Final = name
+        self.player: Final = player.id
+        self.name: Final = player.name
+        self.cookie: Final = cookie
         self.address: Final = address
         self.n = 0  # of the message sent last
         self._metrics: Final = metrics
@@ -188,8 +207,9 @@ class Sockets:
         version = parse_qs(scope["query_string"].decode("latin-1")).get("v", [str(VERSION)])[0]
         if version != str(VERSION):
             return await self._end(send, OLD_PAGE, "another version of the protocol", Reload(n=1))
+        cookie = cookie_of(scope)
         try:
-            player = await self._identity.whose(cookie_of(scope))
+            player = await self._identity.whose(cookie)
         except IdentityError as error:
             said = Refused(n=1, id="", code=error.code, why=Said(error.zh, error.en))
             return await self._end(send, SENT_AWAY, error.code, said)
@@ -201,7 +221,7 @@ class Sockets:
         if table is None:
             return await self._end(send, NO_ROOM, "no such room")
         wire = scope["extensions"].pop("paiju.wire")
-        connection = Connection(next(self._numbers), player.id, player.name, address, self._metrics, wire)
+        connection = Connection(next(self._numbers), player, cookie, address, self._metrics, wire)
         self.connections.add(connection)
         try:
             table.join(connection)
@@ -236,7 +256,7 @@ class Sockets:
             if text is None:
                 text = event.get("bytes") or b""
             if not (own.take(guard.clock()) and guard.messages.take(connection.address)):
-                refused = Refused(id=id_in(text), code="too_fast", why=Said("太快了，慢一点", "too fast; slow down"))
+                refused = _too_fast(id_in(text))
             else:
                 try:
                     command = read_command(text)
@@ -246,9 +266,11 @@ class Sockets:
                     self._metrics.commands[type(command).__name__.lower()] += 1
                     if isinstance(command, Ping):
                         connection.send(Pong(id=command.id))
-                    else:
+                        continue
+                    if isinstance(command, _PLAY) or guard.changes.take(connection.player):
                         carry_out(connection, command)
-                    continue
+                        continue
+                    refused = _too_fast(command.id)
             self._metrics.refused[refused.code] += 1
             connection.send(refused)
             if not junk.take(guard.clock()):
@@ -259,10 +281,21 @@ class Sockets:
 
     def send_away(self, player: str) -> int:
         """Ends all connections of a player; how many there were."""
-        found = [connection for connection in self.connections if connection.player == player]
-        for connection in found:
-            connection.close(SENT_AWAY, "sent away")
-        return len(found)
+        return self._end_all(SENT_AWAY, "sent away", [connection for connection in self.connections if connection.player == player])
+
+    def forget(self, player: str, *, but: str = "") -> int:
+        """Ends the connections of a player's sessions that have ended, all but those by one cookie; how many there were."""
+        found = [connection for connection in self.connections if connection.player == player and connection.cookie != but]
+        return self._end_all(NO_SESSION, "no session", found)
+
+    def forget_cookie(self, cookie: str) -> int:
+        """Ends the connections of one session."""
+        return self._end_all(NO_SESSION, "no session", [connection for connection in self.connections if connection.cookie == cookie])
+
+    def _end_all(self, code: int, reason: str, connections: Sequence[Connection]) -> int:
+        for connection in connections:
+            connection.close(code, reason)
+        return len(connections)
 
     async def gone(self, seconds: float = 2.0) -> None:
         """Waits so long until the pages have taken what was said to them last and are gone."""
@@ -289,6 +322,10 @@ def id_in(text: str | bytes) -> str:
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         return ""
     return found if len(found) <= 40 else ""
+
+
+def _too_fast(id: str) -> Refused:
+    return Refused(id=id, code="too_fast", why=Said("太快了，慢一点", "too fast; slow down"))
 
 
 def _unreadable(error: Exception) -> Said:

@@ -117,7 +117,9 @@ async def log_in(request: Asked, data: JSONBody[Credentials], services: Given) -
 @post("/api/logout", status_code=204, responses={204: ResponseSpec(None, description="You are nobody."), **fails()})
 async def log_out(request: Asked, services: Given) -> Response[None]:
     """Be nobody again."""
-    await services.identity.logout(cookie_of(request.scope))
+    cookie = cookie_of(request.scope)
+    await services.identity.logout(cookie)
+    services.sockets.forget_cookie(cookie)
     gone = Cookie(key=COOKIE, value="", max_age=0, path="/", httponly=True, samesite="lax", secure=request.scope["scheme"] == "https")
     return Response(None, status_code=204, cookies=[gone])
 
@@ -127,7 +129,9 @@ async def change_password(request: Asked, data: JSONBody[NewPassword], services:
     """Change the password; all other sessions end."""
     person = await person_of(request, services)
     _limit(request, services, person.login)
-    await services.identity.change_password(person, data.old, data.new, cookie_of(request.scope))
+    cookie = cookie_of(request.scope)
+    await services.identity.change_password(person, data.old, data.new, cookie)
+    services.sockets.forget(person.id, but=cookie)
 
 
 def _limit(request: Asked, services: Given, login: str) -> None:

@@ -35,6 +35,11 @@ class PlayerToBan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why: Annotated[str, Meta(max_length=200)] = ""
 
 
+class PasswordToSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    login: str
+    password: str
+
+
 class Done(msgspec.Struct, frozen=True):
     """How many connections were cut."""
 
@@ -85,9 +90,19 @@ async def ban(request: Asked, data: JSONBody[PlayerToBan], services: Given) -> D
     return Done(services.sockets.send_away(data.player))
 
 
+@post("/admin/password", include_in_schema=False, status_code=200)
+async def set_password(request: Asked, data: JSONBody[PasswordToSet], services: Given) -> Done:
+    """Sets the password of an account; its sessions end, and its connections with them."""
+    _only_admin(request, services)
+    person = await services.identity.set_password(data.login, data.password)
+    if person is None:
+        raise Failure(404, "no_account", f"没有账号 {data.login}", f"there is no account {data.login}")
+    return Done(services.sockets.forget(person.id))
+
+
 def _only_admin(request: Asked, services: Given) -> None:
     if not (local(request.scope) and bearer(request, services.admin_token)):
         raise Failure(403)
 
 
-HANDLERS: Final = [health, metrics, close_room, ban]
+HANDLERS: Final = [health, metrics, close_room, ban, set_password]
