@@ -124,8 +124,7 @@ class Person:
         return self
 
     def begin(self) -> Person:
-        """Says that he is ready, and starts the match."""
-        self.press(".bar.go button:has-text('准备')")
+        """Starts the match he is the host of."""
         self.press(".bar.go button:has-text('开始'):enabled")
         self.table("tiles")
         return self

@@ -90,7 +90,7 @@ test("a try that hangs is given up", async () => {
 
 test("a page that is too old is told from a network that is away", async () => {
   network = "old";
-  const { trouble, again, there } = part("fair");
+  const { trouble, again, there } = part("markdown");
   await settle();
   assert.equal(trouble.value, "gone");
   network = "up";

@@ -25,7 +25,6 @@ export function Outcome({ game, hide }) {
   useEffect(() => box.current?.focus(), []);
   if (!result || !view || !room) return null;
   const name = (/** @type {number} */ seat) => chairName(room, chairOf(known, seat));
-  const titles = [...new Set(result.winners.map((winner) => winner.seat))].map(name);
   const alone = room.chairs.every((chair, n) => n === you?.chair || chair.bot);
   const again = async () => {
     const { variant, preset, options } = room.rules;
@@ -40,13 +39,13 @@ export function Outcome({ game, hide }) {
   };
   return html`<section class=${css("outcome", result.winners.length > 0 && "won")} role="dialog" aria-labelledby="outcome" tabindex="-1" ref=${box}>
     <header>
-      <h2 id="outcome">${titles.length ? t(titles.length > 1 ? "win_all" : "wins", titles.join(t("comma"))) : t("exhausted")}</h2>
+      <h2 id="outcome">${result.match_over ? t("match_over") : headline(result, name)}</h2>
       <button class="icon" aria-label=${t("see_table")} onClick=${hide}>✕</button>
     </header>
-    <div class="scroll"><${Settled} game=${game} name=${name} own=${you?.seat ?? null} /></div>
+    <div class="scroll"><${Settled} game=${game} name=${name} own=${you?.seat ?? null} />
+      <p><a href=${`/fair?record=${result.record}`} target="_blank">${t("check_fair")}</a></p></div>
     <footer class="bar">
       <a class="button" href=${`/replay/${result.record}`} target="_blank">${t("replay")}</a>
-      <a class="button" href=${`/fair?record=${result.record}`} target="_blank">${t("check_fair")}</a>
       ${result.match_over
         ? html`<a class="button" href="/">${t("lobby")}</a>
             ${you?.chair != null && html`<button class="go big" onClick=${again}>${t(room.again ? "join_again" : "once_more")}</button>`}`
@@ -64,20 +63,26 @@ export function Settled({ game, name, own }) {
   const { result, view, room } = known;
   if (!result || !view || !room) return null;
   return html`
-    ${result.match_over && html`<${Final} known=${known} result=${result} />`}
+    ${result.match_over && html`<${Final} known=${known} result=${result} own=${own} /><h3>${headline(result, name)}</h3>`}
     ${result.winners.map((winner, n) => html`<${Won} key=${n} winner=${winner} view=${view} variant=${room.rules.variant} name=${name} />`)}
-    ${result.birds.length > 0 && html`<div class="row"><b>${t("birds")}</b><${Tiles} kinds=${result.birds} /></div>`}
-    ${view.treasure !== null && html`<div class="row"><b>${t("treasure")}</b><${Tile} kind=${view.treasure} /></div>`}
+    <div class="rows">${result.birds.length > 0 && html`<div class="row"><b>${t("birds")}</b><${Tiles} kinds=${result.birds} /></div>`}
+    ${view.treasure !== null && html`<div class="row"><b>${t("treasure")}</b><${Tile} kind=${view.treasure} /></div>`}</div>
     <${Sums} known=${known} result=${result} name=${name} own=${own} />
     ${!result.match_over && html`<p class="dim">${t("next_dealer", name(result.next_dealer))}</p>`}
     <details open=${result.winners.length > 0}><summary>${t("payments")}</summary>
       ${result.lines.length === 0 && html`<p class="dim">${t("no_payments")}</p>`}
       <ul class="lines">${result.lines.map((line, n) => html`<li key=${n}><span class="amount">${line.amount}</span> ${said(line.text)}</li>`)}</ul>
     </details>
-    <details><summary>${t("all_hands")}</summary>
+    <details open><summary>${t("all_hands")}</summary>
       ${[0, 1, 2, 3].map((seat) => html`<div class="row" key=${seat}><b>${name(seat)}</b><${Laid} view=${view} seat=${seat} /></div>`)}
     </details>
     <details open=${result.match_over}><summary>${t("scores")}</summary><${Scores} game=${game} /></details>`;
+}
+
+/** How a hand ended, in a few words. @param {Result} result @param {(seat: number) => string} name */
+function headline({ winners }, name) {
+  const names = [...new Set(winners.map((winner) => winner.seat))].map(name);
+  return names.length ? t(names.length > 1 ? "win_all" : "wins", names.join(t("comma"))) : t("exhausted");
 }
 
 /** One win. @param {{ winner: Winner, view: View, variant: string, name: (seat: number) => string }} props */
@@ -143,13 +148,13 @@ function Sums({ known, result, name, own }) {
   </ul>`;
 }
 
-/** The match is over: in which order. @param {{ known: Known, result: Result }} props */
-function Final({ known, result }) {
+/** The match is over: in which order. @param {{ known: Known, result: Result, own: number | null }} props */
+function Final({ known, result, own }) {
   const { room } = known;
   if (!room) return null;
   const order = [0, 1, 2, 3].sort((a, b) => result.totals[b] - result.totals[a]);
-  return html`<h3>${t("match_over")}</h3>
-    <ol class="final">
-      ${order.map((chair) => html`<li key=${chair}><span>${t("place_no", 1 + order.filter((other) => result.totals[other] > result.totals[chair]).length)}</span><b>${chairName(room, chair)}</b><span>${signed(result.totals[chair])}</span></li>`)}
+  const mine = own === null ? null : chairOf(known, own);
+  return html`<ol class="final">
+      ${order.map((chair) => html`<li key=${chair} class=${chair === mine ? "own" : ""}><span>${t("place_no", 1 + order.filter((other) => result.totals[other] > result.totals[chair]).length)}</span><b>${chairName(room, chair)}</b><span>${signed(result.totals[chair])}</span></li>`)}
     </ol>`;
 }

@@ -24,7 +24,9 @@ export function Waiting({ game }) {
   if (!room || !you) return null;
   const hosting = you.chair === room.host && you.chair !== null;
   const mine = you.chair === null ? null : room.chairs[you.chair];
-  const full = room.chairs.every((chair) => chair.bot || (chair.name && chair.ready));
+  const full = room.chairs.every((chair, n) => chair.bot || (chair.name && (chair.ready || n === room.host)));
+  const empty = [0, 1, 2, 3].filter((n) => !room.chairs[n].name && !room.chairs[n].bot);
+  const fill = () => empty.forEach((chair) => game.do({ do: "fill", chair, bot: bots.value[0].name }));
   if (changing.value) {
     const done = async (/** @type {any} */ rules) => {
       const reply = await game.do({ do: "change", rules });
@@ -44,8 +46,10 @@ export function Waiting({ game }) {
       ${room.chairs.map((_, chair) => html`<${ChairCard} key=${chair} game=${game} room=${room} chair=${chair} own=${you.chair} hosting=${hosting} />`)}
     </ol>
     <div class="bar go">
-      ${mine && html`<button class=${css("big", !mine.ready && "go")} aria-pressed=${mine.ready} onClick=${() => game.do({ do: "ready", on: !mine.ready })}>${t(mine.ready ? "not_ready" : "be_ready")}</button>
-      ${hosting && html`<button class=${css("big", full && "go")} disabled=${!full} onClick=${() => game.do({ do: "start" })}>${t("start")}</button>`}
+      ${mine && html`${hosting
+        ? html`<button class=${css("big", full && "go")} disabled=${!full} onClick=${() => game.do({ do: "start" })}>${t("start")}</button>
+            ${empty.length > 0 && bots.value.length > 0 && html`<button onClick=${fill}>${t("fill_bots")}</button>`}`
+        : html`<button class=${css("big", !mine.ready && "go")} aria-pressed=${mine.ready} onClick=${() => game.do({ do: "ready", on: !mine.ready })}>${t(mine.ready ? "not_ready" : "be_ready")}</button>`}
       <button onClick=${() => game.do({ do: "stand" })}>${t("stand")}</button>`}
     </div>
     <p class="dim" role="status">${!full ? t("start_waits") : hosting ? "" : t("host_starts")} ${room.watchers > 0 && t("watchers", room.watchers)}</p>
@@ -66,7 +70,7 @@ function ChairCard({ game, room, chair, own, hosting }) {
     </span>
     <span class="acts">
       ${!taken && own === null && html`<button class="go" onClick=${() => game.do({ do: "sit", chair })}>${t("sit")}</button>`}
-      ${!taken && hosting && bots.value.map((one) => html`<button key=${one.name} onClick=${() => game.do({ do: "fill", chair, bot: one.name })}>+ ${botName(one.name)}</button>`)}
+      ${!taken && hosting && bots.value.map((one) => html`<button key=${one.name} onClick=${() => game.do({ do: "fill", chair, bot: one.name })}>${t("add_bot", botName(one.name))}</button>`)}
       ${taken && hosting && chair !== own && html`<button onClick=${() => game.do(bot ? { do: "fill", chair, bot: "" } : { do: "kick", chair })}>${t("take_off")}</button>`}
     </span>
   </li>`;
