@@ -10,6 +10,7 @@ import pytest
 
 from paiju.core.ending import hand_counts, seat_melds
 from paiju.core.errors import ActionError
+from paiju.core.rules import ROLLED
 from paiju.core.table import DICE_TILES, GONE, LOOK, ON_ADDED, ON_ADDITION, OPENING, OVER, SHARE, TURN, WALL, WINDOW
 from paiju.game import events as say
 from paiju.game.audience import EVERYTHING, WATCHER
@@ -103,6 +104,8 @@ def check_view(hand: Hand, view: View, audience: int) -> None:
     if not hand.over:
         assert view.wall_left == t.left
         assert view.treasure_aside == (t.aside >= 0)
+        if t.rules.treasure == ROLLED:
+            assert view.treasure_stack == ((t.wall_size - 1 - t.aside) // 2 + 1 if t.aside >= 0 else None)
     if t.asks in (TURN, SHARE):
         assert view.turn == t.turn
         assert view.drawn == (int(t.drawn) if audience in (t.turn, EVERYTHING) and t.drawn < 34 else None)

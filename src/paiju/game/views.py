@@ -42,6 +42,7 @@ class View(msgspec.Struct):
     window: list[int] = msgspec.field(default_factory=list)  # tiles that may be claimed now
     treasure: int | None = None  # the tile, if this audience has seen it
     treasure_aside: bool = False
+    treasure_stack: int | None = None  # where it was rolled (CC-24): the stack counted from the wall's end, from 1
     shown: list[int] = msgspec.field(default_factory=list)  # turned up out of play, and birds
     over: bool = False
     exhausted: bool = False
@@ -102,12 +103,13 @@ class View(msgspec.Struct):
                 if not event.refused:
                     self.treasure_aside = True
                     self.treasure = None
+                    self.treasure_stack = event.stack
             case say.Look():
                 if event.tile is not None:
                     self.treasure = event.tile
             case say.TreasureBack():
                 self.treasure_aside = False
-                self.treasure = None
+                self.treasure = self.treasure_stack = None
             case say.TreasureSet():
                 self.treasure_aside = True
             case say.TreasureOut():

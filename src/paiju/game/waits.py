@@ -45,7 +45,7 @@ def waits_after(hand: Hand, seat: Seat) -> dict[int, tuple[int, ...]]:
 
 
 def prospects(hand: Hand, seat: Seat, discard: Tile | None = None) -> dict[int, tuple[Settlement, Settlement]]:
-    """For each kind the seat waits for, or would after that discard: what a win on it would pay, from a discard of a seat that does not deal and by self-draw.
+    """For each kind the seat waits for, or would after that discard: what it would pay from a discard of a seat that does not deal, and by self-draw.
 
     What only the moment of the win decides (a treasure, a kong's replacement, birds) is not in it.
     """

@@ -56,7 +56,7 @@ function Rack({ view, seat, sitting, on, bare }) {
   return html`<div class="rack">
     <div class="plate">
       <span class=${css("wind", seat === view.dealer && "dealer")} aria-label=${seat === view.dealer ? t("dealer") : wind}>${wind}</span>
-      <span class="who"><b>${sitting.name}</b><span class="score">${sitting.score}</span></span>
+      <span class="who"><b>${sitting.name}</b><span class="score">${String(sitting.score).replace("-", "−")}</span></span>
       ${seen.ready && html`<span class="mark hot">${t("ready")}</span>`} ${seen.locked && html`<span class="mark hot">${t("locked")}</span>`}
       ${(sitting.marks ?? []).map((mark) => html`<span class="mark" key=${mark}>${mark}</span>`)} ${sitting.clock}
       ${on && html`<span class="unseen">${t("to_move")}</span>`}
@@ -94,7 +94,7 @@ function Middle({ view, me, turn, last, reserve, middle }) {
     <div class="compass" aria-hidden="true" data-turn=${turn === null || view.over ? "" : PLACES[(turn - me + 4) % 4]}><i /><i /><i /><i /></div>
     <div class="wall"><b>${view.wall_left}</b> <span>${t("wall_left")}</span>${reserve > 0 && html`<small>${t("reserve", reserve)}</small>`}</div>
     ${(view.treasure !== null || view.treasure_aside) &&
-    html`<div class="treasure"><small>${t("treasure")}</small><${Tile} kind=${view.treasure} /></div>`}
+    html`<div class="treasure"><small>${t("treasure")}</small><${Tile} kind=${view.treasure} />${view.treasure_stack && html`<small>${t("treasure_at", view.treasure_stack)}</small>`}</div>`}
     ${open.length > 0 && html`<div class="lying"><${Tiles} kinds=${open} label=${t("turned_up")} class="big" /></div>`}
     ${view.shown.length > 0 && html`<div class="lying"><small>${t("shown")}</small><${Tiles} kinds=${view.shown} label=${t("shown")} /></div>`} ${middle}
   </div>`;

@@ -101,6 +101,7 @@ export interface View {
   window: number[];
   treasure: number | null;
   treasure_aside: boolean;
+  treasure_stack: number | null;
   shown: number[];
   over: boolean;
   exhausted: boolean;

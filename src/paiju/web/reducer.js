@@ -25,6 +25,7 @@ export function newView(audience, wallSize) {
     window: [],
     treasure: null,
     treasure_aside: false,
+    treasure_stack: null,
     shown: [],
     over: false,
     exhausted: false,
@@ -134,6 +135,7 @@ function apply(view, event) {
       if (!event.refused) {
         view.treasure_aside = true;
         view.treasure = null;
+        view.treasure_stack = event.stack ?? null;
       }
       break;
     case "look":
@@ -141,7 +143,7 @@ function apply(view, event) {
       break;
     case "treasureback":
       view.treasure_aside = false;
-      view.treasure = null;
+      view.treasure = view.treasure_stack = null;
       break;
     case "treasureset":
       view.treasure_aside = true;
