@@ -43,7 +43,7 @@ export function Outcome({ game, hide }) {
       <button class="icon" aria-label=${t("see_table")} onClick=${hide}>✕</button>
     </header>
     <div class="scroll"><${Settled} game=${game} name=${name} own=${you?.seat ?? null} />
-      <p><a href=${`/fair?record=${result.record}`} target="_blank">${t("check_wall")}</a></p></div>
+      <p><a href=${`/fair?record=${result.record}`} target="_blank">${t("fair_link")}</a></p></div>
     <footer class="bar">
       <a class="button" href=${`/replay/${result.record}`} target="_blank">${t("replay")}</a>
       ${result.match_over

@@ -50,7 +50,7 @@ learn({
   next_dealer: ["下一盘 {0} 坐庄", "{0} deals next"],
   replay: ["看回放", "Replay"],
   match_over: ["对局结束", "The match is over"],
-  check_wall: ["验一验这盘的牌墙", "Check that this wall was fair"],
+  fair_link: ["验一验这盘的牌墙", "Check that this wall was fair"],
   once_more: ["再来一局", "Play again"],
   join_again: ["新房间开好了，去再打一局", "A new room is open: play again"],
   place_no: ["第 {0} 名", "No. {0}"],
