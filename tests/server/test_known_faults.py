@@ -363,7 +363,7 @@ def test_27_a_line_that_answers_no_ping_ends_and_the_table_knows(tmp_path: Path,
 
 
 def test_28_no_command_holds_a_time() -> None:
-    numbers = {"chair", "hand", "tile"}
+    numbers = {"chair", "discard", "hand", "tile"}
     for command in p.Command.__args__:
         for field in msgspec.structs.fields(command):
             assert field.name in {"id", "question", "action", "nonce", "promise", "bot", "on", "agree", "rules", *numbers}, (command, field.name)
