@@ -8,7 +8,8 @@
 VENV ?= .venv
 PURE_SCALE ?= 0.05
 NIGHTLY_SCALE ?= 50
-WORKERS ?= auto
+# one process more than there are processors: some always wait for a browser, a database or a clock
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)
 ARGS ?=
 
 # The first Python that is new enough; else python3, which is then told what it lacks.

@@ -1,5 +1,7 @@
 """Changsha: opening wins, kongs with and without dice, the sea bottom, birds, several winners."""
 
+from itertools import islice
+
 from . import changsha_score, tiles
 from .claims import Discard, win_texts
 from .flow import Flow
@@ -239,7 +241,7 @@ class Changsha(Flow):
         if win.moment == "sea_bottom":
             found = [win.tile]  # CS-33
         else:
-            found = [self.wall.tiles[p] for p in self.wall.drawable_places()[:count]] or [win.tile]
+            found = [self.wall.tiles[p] for p in islice(self.wall.drawable_places(), count)] or [win.tile]
         return (found + [found[-1]] * count)[:count]  # missing ones repeat the last
 
     def next_dealer(self):

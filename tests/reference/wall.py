@@ -14,8 +14,8 @@ class Wall:
         return range(len(self.tiles) // 2 - 1, -1, -1)
 
     def drawable_places(self):
-        """In drawing order from the front."""
-        return [p for p in range(len(self.tiles)) if not self.gone[p] and p != self.aside]
+        """In drawing order from the front, one after another."""
+        return (p for p in range(len(self.tiles)) if not self.gone[p] and p != self.aside)
 
     def drawable(self):
         return self.left() - (self.aside is not None)
@@ -30,7 +30,7 @@ class Wall:
         return self.tiles[place]
 
     def take_front(self):
-        return self.take(self.drawable_places()[0])
+        return self.take(next(self.drawable_places()))
 
     def tail_place(self):
         """G-1: the upper tile of the last stack, then its lower, then the stack before it; empty places are skipped."""
