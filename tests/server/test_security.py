@@ -87,3 +87,5 @@ def test_local_means_this_machine_without_a_proxy() -> None:
     assert not local(http("GET", "/", client="10.0.0.1")) and not local(http("GET", "/", client="testclient"))
     assert not local(http("GET", "/", {"x-forwarded-for": "127.0.0.1"})) and not local(http("GET", "/", {"via": "1.1 proxy"}))
     assert not local({**http("GET", "/"), "client": None})
+    own = {**http("GET", "/", client="192.168.1.5"), "server": ("192.168.1.5", 8000)}  # of a server that listens there only
+    assert local(own) and not local({**own, "client": ("192.168.1.6", 5000)}) and not local({**own, "headers": [(b"via", b"1.1 proxy")]})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import http.client
 import json
 from pathlib import Path
@@ -17,6 +18,7 @@ from paiju.server.room import Room
 from paiju.server.store import Store
 
 CONTROL: Final = "server.json"
+LOCK: Final = "server.lock"
 _SECONDS: Final = 10
 
 
@@ -36,10 +38,22 @@ def control_of(data: Path) -> Control | None:
         return None
 
 
+def _served(data: Path) -> bool:
+    """Whether a server has the folder; one that was killed leaves its file, and another program may have its port by now."""
+    try:
+        with (data / LOCK).open() as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        pass
+    return False
+
+
 def tell(data: Path, what: str, body: dict[str, str]) -> dict[str, Any] | None:
     """What the running server answers; None where none runs, PaijuError where it refuses."""
     control = control_of(data)
-    if control is None:
+    if control is None or not _served(data):
         return None
     place = urlsplit(control.url)
     connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=_SECONDS)

@@ -145,11 +145,13 @@ def address_of(scope: Scope) -> str:
 
 
 def local(scope: Scope) -> bool:
-    """Whether a request was made on this machine, and not passed on by a proxy."""
-    client = scope.get("client")
+    """Whether a request was made on this machine, from its own address or the one the server listens on, and not passed on by a proxy."""
+    client, server = scope.get("client"), scope.get("server")
+    if any(name in _FORWARDED for name, _ in scope["headers"]):
+        return False
     try:
         address = ipaddress.ip_address(str(client[0]).partition("%")[0] if client else "")
     except ValueError:
         return False
     mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
-    return (mapped or address).is_loopback and not any(name in _FORWARDED for name, _ in scope["headers"])
+    return (mapped or address).is_loopback or bool(client and server and client[0] == server[0])

@@ -32,13 +32,12 @@ from websockets.protocol import State
 
 from paiju.core.errors import PaijuError
 from paiju.server.app import App
-from paiju.server.controlling import CONTROL, Control
+from paiju.server.controlling import CONTROL, LOCK, Control
 from paiju.server.protocol import LONGEST_COMMAND
 from paiju.server.security import Bucket, Rate, address_of
 from paiju.server.services import Services, Settings, opened
 
 _log: Final = logging.getLogger("paiju.server")
-_LOCK: Final = "server.lock"
 _BACKLOG: Final = 2048
 _PATIENCE: Final = 5  # seconds for requests under way when the server stops
 _PING: Final = 20  # seconds between pings, and until one unanswered ends a connection
@@ -58,7 +57,7 @@ _SWITCH: Final = 0.0005  # seconds until a thread that waits gets its turn
 def claimed(data: Path) -> Iterator[None]:
     """The data folder is this server's alone; PaijuError where another one has it."""
     data.mkdir(parents=True, exist_ok=True)
-    with (data / _LOCK).open("a") as file:
+    with (data / LOCK).open("a") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
