@@ -343,6 +343,7 @@ def test_names_that_will_do(name: str) -> None:
         *("", " ", "x" * 17, " a", "a ", "a\u3000"),
         *("a\n", "a\t", "\0", "\u2028", "a\u202eb", "a\u200b", "\u200d", "a\u2066", "\ufeff", "\u00ad", "\ue000", "\ud800", "\u3164", "\u2800"),
         *("\u0301", "a\u0301\u0302\u0303\u0304"),
+        *("bot quick", "Bot C", "电脑甲"),  # in records a bot is known by its name
     ],
 )
 def test_names_that_will_not_do(name: str) -> None:

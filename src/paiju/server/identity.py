@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import re
 import secrets
 import unicodedata
 from base64 import urlsafe_b64encode
@@ -29,6 +30,7 @@ _PASSWORD: Final = (8, 200)
 _LOGIN: Final = (3, 32)
 _LOGIN_MARKS: Final = "._-@"
 _BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
+_BOTS: Final = re.compile("bot .*|电脑[甲乙丙丁]", re.IGNORECASE)
 _HASHING: Final = 2  # at once; each takes 64 MiB for a moment
 
 Code = Literal["name", "login", "password", "taken", "has_account", "wrong", "guest", "banned"]
@@ -197,6 +199,8 @@ def nickname(text: str) -> str:
         )
     if name != name.strip():
         raise IdentityError("a name neither begins nor ends with a space", "名字开头和结尾不能是空格", "name")
+    if _BOTS.fullmatch(name):
+        raise IdentityError("a name is not one that bots are called by", "名字不能和电脑的一样", "name")
     marks = "".join("m" if unicodedata.category(c).startswith("M") else "-" for c in name)
     if marks.startswith("m") or "mmm" in marks:
         raise IdentityError("a name has letters under its marks, and not more than two on one", "名字里的附加符号太多，或者前面没有字", "name")
