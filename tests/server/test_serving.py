@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -14,6 +15,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from unittest.mock import ANY
 
 import httpx
 import pytest
@@ -23,7 +25,10 @@ from paiju.cli import main
 from paiju.core.errors import PaijuError
 from paiju.server import serving
 from paiju.server.controlling import CONTROL, Control, control_of, tell
+from paiju.server.ids import new_id
 from paiju.server.serving import addresses, claimed, listen
+from paiju.server.settings import HallSettings
+from paiju.server.store import Store
 
 ENVIRONMENT = {"PAIJU_LANG": "en", "PYTHONWARNINGS": "error"}
 
@@ -101,8 +106,11 @@ def test_admin_tells_the_running_server(tmp_path: Path) -> None:
     with serve(tmp_path) as server, httpx.Client(base_url=server.base) as browser:
         me = browser.post("/api/session", json={"name": "Ann"}).json()["id"]
         room = browser.post("/api/quick", json={"variant": "baicheng"}).json()["number"]
-        listed = paiju("admin", "rooms", "--data", tmp_path).output
-        assert listed.startswith(f"{room}  baicheng  playing  Ann, (quick), (quick), (quick)")
+        listed = paiju("admin", "rooms", "--data", tmp_path).output.splitlines()
+        assert listed == ["room    game      state    people", f"{room}  baicheng  playing  Ann, bot (quick), bot (quick), bot (quick)"]
+        assert paiju("admin", "rooms", "--data", tmp_path, lang="zh").output.splitlines()[1] == (
+            f"{room}  白城麻将  在打  Ann、电脑（quick）、电脑（quick）、电脑（quick）"
+        )
         assert paiju("admin", "close", "000000", "--data", tmp_path).exit_code == 1
         assert paiju("admin", "close", room, "--data", tmp_path).exit_code == 0
         for _ in range(100):
@@ -134,7 +142,7 @@ def test_admin_without_a_server(tmp_path: Path) -> None:
         server.end()
     assert paiju("admin", "close", room, *data).output == f"room {room} is closed\n"
     assert f"there is no open room {room}" in paiju("admin", "close", room, *data).output
-    assert paiju("admin", "rooms", *data).output == ""
+    assert paiju("admin", "rooms", *data).output == "there are no open rooms\n"
     assert paiju("admin", "ban", me, *data).exit_code == 0
     assert "banned" in paiju("admin", "players", "ann", *data).output
     assert paiju("admin", "unban", me, *data).exit_code == 0
@@ -152,6 +160,31 @@ def test_admin_without_a_server(tmp_path: Path) -> None:
     assert paiju("admin", "import", file, *elsewhere).output == f"{rows} rows imported\n"
     assert me in paiju("admin", "players", "ann", *elsewhere).output
     assert paiju("admin", "import", file, *elsewhere).exit_code == 1
+
+
+@pytest.mark.parametrize("id", ["-Wui-AUQYPxj", "--ui-AUQYPxj", "-why-AUQYPxj"])
+def test_ids_that_begin_with_a_hyphen_are_players_and_no_options(id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paiju.server.store.players.new_id", lambda: id)
+
+    async def prepare() -> None:
+        async with await Store.open(str(tmp_path / "paiju.sqlite3")) as store:
+            assert await store.players.add_account((await store.players.create("Ann")).id, "-ann", "hashed")
+
+    asyncio.run(prepare())
+    data = ["--data", str(tmp_path)]
+    assert paiju("admin", "ban", id, "--why", "-noise", *data).output == f"{id} is banned\n"
+    assert paiju("admin", "players", id, *data).output.split() == ["id", "since", "name", "login", id, ANY, "Ann", "-ann", "banned:", "-noise"]
+    assert paiju("admin", "unban", *data, id).output == f"{id} may play again\n"
+    assert paiju("admin", "unban", *data, "--", id).output == f"{id} may play again\n"
+    assert paiju("admin", "password", "-ann", *data, input="another one\n").exit_code == 0
+    assert "--wyh" in paiju("admin", "ban", id, "--wyh", "noise", *data).output
+
+
+def test_no_id_that_is_made_begins_with_a_hyphen(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-Wui-AUQYPxj", "--ui-AUQYPxj", "Wui-AUQYPxj-"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda size: next(drawn))
+    assert new_id() == "Wui-AUQYPxj-"
+    assert HallSettings().new_id is new_id
 
 
 def test_one_server_has_a_folder_at_a_time(tmp_path: Path) -> None:

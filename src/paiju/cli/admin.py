@@ -4,29 +4,46 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sys
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from paiju import variants
 from paiju.cli.bilingual import BothCommand, lang_option, option
+from paiju.cli.folding import cells
 from paiju.cli.language import either
 from paiju.cli.serve import check_installed, data_folder, database_in
 from paiju.core.errors import PaijuError, printable
 
 if TYPE_CHECKING:
+    from paiju.server.room import Room
     from paiju.server.store import Store
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 
+_HYPHENED: Final = re.compile(r"-[^-].*|--[\w-]{10}", re.ASCII)  # a login, an id: no option here is written so
+
 
 class _Group(BothCommand, click.Group):
     """A group with its help in both languages."""
+
+
+class _AboutPlayer(BothCommand):
+    """Its argument, an id or a login, may begin with a hyphen."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        options = {name for param in self.params for name in param.opts}
+        named = [text for before, text in zip(["", *args], args, strict=False) if _HYPHENED.fullmatch(text) and before not in options]
+        if named and "--" not in args:
+            args = [*(text for text in args if text not in named), "--", *named]
+        return super().parse_args(ctx, args)
 
 
 def _database(function: F) -> F:
@@ -100,12 +117,18 @@ def rooms(data: Path | None, database: str | None, lang: str) -> None:
     """The command."""
     from paiju.server.controlling import open_rooms
 
-    for number, room in _Place(data, database).run(open_rooms).items():
-        if room is None:
-            click.echo(either(f"{number}  its journal cannot be read", f"{number}  日志读不了"))
-            continue
-        people = ", ".join(chair.name or (f"({chair.bot})" if chair.bot else "-") for chair in room.chairs)
-        click.echo(printable(f"{room.number}  {room.rules.variant}  {room.state}  {people}", 200))
+    rows = [_room_row(number, room) for number, room in _Place(data, database).run(open_rooms).items()]
+    heading = either("room|game|state|people", "房间|打法|状态|坐着").split("|")
+    _table(heading, rows, either("there are no open rooms", "没有开着的房间"))
+
+
+def _room_row(number: str, room: Room | None) -> list[str]:
+    if room is None:
+        return [number, either("its journal cannot be read", "日志读不了")]
+    game = variants.get(room.rules.variant)
+    people = [chair.name or (either(f"bot ({chair.bot})", f"电脑（{chair.bot}）") if chair.bot else "-") for chair in room.chairs]
+    states = {"waiting": "等人", "playing": "在打", "over": "打完"}
+    return [number, either(game.key, game.zh), either(room.state, states.get(room.state, room.state)), either(", ", "、").join(people)]
 
 
 @admin.command(cls=BothCommand, zh="关掉一个房间。", en="Close a room.")
@@ -124,27 +147,28 @@ def close(number: str, data: Path | None, database: str | None, lang: str) -> No
 # -- players -----------------------------------------------------------------------------------------------------
 
 
-@admin.command(cls=BothCommand, zh="列出玩家，可以按名字、账号、编号找。", en="List players, or find them by name, login or id.")
+@admin.command(cls=_AboutPlayer, zh="列出玩家，可以按名字、账号、编号找。", en="List players, or find them by name, login or id.")
 @click.argument("text", default="")
 @option("--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, zh="最多几个", en="How many at most.")
 @_database
 def players(text: str, limit: int, data: Path | None, database: str | None, lang: str) -> None:
     """The command."""
 
-    async def find(store: Store) -> list[str]:
+    async def find(store: Store) -> list[list[str]]:
         found = await store.players.find(text, limit=limit)
         return [
-            f"{player.id}  {time.strftime('%Y-%m-%d', time.gmtime(player.created))}  {player.name}"
-            + (f"  {player.login}" if player.login else "")
-            + ("" if player.banned is None else either(f"  banned: {player.banned}", f"  已禁：{player.banned}"))
+            [
+                player.id, time.strftime("%Y-%m-%d", time.gmtime(player.created)), player.name, player.login or "-",
+                "" if player.banned is None else either(f"banned: {player.banned}", f"已禁：{player.banned}"),
+            ]
             for player in found
-        ]
+        ]  # fmt: skip
 
-    for line in _Place(data, database).run(find):
-        click.echo(printable(line, 300))
+    heading = either("id|since|name|login|", "编号|从哪天起|名字|账号|").split("|")
+    _table(heading, _Place(data, database).run(find), either("there is no such player", "没有这样的玩家"))
 
 
-@admin.command(cls=BothCommand, zh="禁一个玩家，并断开他。", en="Ban a player, and cut him off.")
+@admin.command(cls=_AboutPlayer, zh="禁一个玩家，并断开他。", en="Ban a player, and cut him off.")
 @click.argument("player")
 @option("--why", default="", zh="为什么，他会看到", en="Why; he will see it.")
 @_database
@@ -156,7 +180,7 @@ def ban(player: str, why: str, data: Path | None, database: str | None, lang: st
     click.echo(either(f"{player} is banned", f"{player} 已禁"))
 
 
-@admin.command(cls=BothCommand, zh="解禁一个玩家。", en="Lift a ban.")
+@admin.command(cls=_AboutPlayer, zh="解禁一个玩家。", en="Lift a ban.")
 @click.argument("player")
 @_database
 def unban(player: str, data: Path | None, database: str | None, lang: str) -> None:
@@ -165,7 +189,7 @@ def unban(player: str, data: Path | None, database: str | None, lang: str) -> No
     click.echo(either(f"{player} may play again", f"{player} 可以再打了"))
 
 
-@admin.command(cls=BothCommand, zh="给一个账号换密码（从标准输入读一行）。", en="Set the password of an account (a line of standard input).")
+@admin.command(cls=_AboutPlayer, zh="给一个账号换密码（从标准输入读一行）。", en="Set the password of an account (a line of standard input).")
 @click.argument("login")
 @_database
 def password(login: str, data: Path | None, database: str | None, lang: str) -> None:
@@ -182,6 +206,17 @@ def password(login: str, data: Path | None, database: str | None, lang: str) -> 
     if place.tell("password", {"login": login, "password": new}) is None and not place.run(change):
         raise PaijuError(f"there is no account {login}; see: paiju admin players", f"没有账号 {login}；看 paiju admin players")
     click.echo(either(f"the password of {login} is changed; all its sessions have ended", f"{login} 的密码换了，原来的登录都失效了"))
+
+
+def _table(heading: list[str], rows: list[list[str]], none: str) -> None:
+    """Rows below their heading; ``none`` where there are none."""
+    if not rows:
+        click.echo(none)
+        return
+    lines = [[printable(text, 300) for text in row] for row in (heading, *rows)]
+    widths = [max(cells(line[n]) for line in lines if n < len(line)) for n in range(len(heading))]
+    for line in lines:
+        click.echo("  ".join(text + " " * (width - cells(text)) for text, width in zip(line, widths, strict=False)).rstrip())
 
 
 def _known(found: bool, player: str) -> None:

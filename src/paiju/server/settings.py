@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 import msgspec
 
+from paiju.server.ids import new_id
+
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """For tables."""
@@ -32,4 +34,4 @@ class HallSettings(msgspec.Struct, frozen=True, kw_only=True):
     over: float = 900.0  # after it
     abandoned: float = 86400.0  # in the middle
     most_rooms: int = 10_000
-    new_id: Callable[[], str] = lambda: secrets.token_urlsafe(9)  # nobody can guess it
+    new_id: Callable[[], str] = new_id

@@ -9,11 +9,11 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Select, Update, insert, or_, select, update
 
+from paiju.server.ids import new_id
 from paiju.server.store import schema
 from paiju.server.store.database import Database, asked
 from paiju.server.store.errors import telling
 
-_ID_BYTES: Final = 9  # twelve characters
 _KEY_BYTES: Final = 32
 
 
@@ -51,7 +51,7 @@ class Players:
     # -- players -------------------------------------------------------------------------------------------------
 
     async def create(self, name: str) -> Player:
-        player = Player(secrets.token_urlsafe(_ID_BYTES), name, self._now(), None, "")
+        player = Player(new_id(), name, self._now(), None, "")
         with telling("keeping a new player"):
             async with self._database.writing() as connection:
                 await connection.execute(insert(schema.players).values(id=player.id, name=name, created=player.created))
