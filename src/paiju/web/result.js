@@ -69,7 +69,7 @@ export function Settled({ game, name, own }) {
     ${view.treasure !== null && html`<div class="row"><b>${t("treasure")}</b><${Tile} kind=${view.treasure} /></div>`}</div>
     <${Sums} known=${known} result=${result} name=${name} own=${own} />
     ${!result.match_over && html`<p class="dim">${t("next_dealer", name(result.next_dealer))}</p>`}
-    <details open=${result.winners.length > 0}><summary>${t("payments")}</summary>
+    <details open=${result.lines.length > 0}><summary>${t("payments")}</summary>
       ${result.lines.length === 0 && html`<p class="dim">${t("no_payments")}</p>`}
       <ul class="lines">${result.lines.map((line, n) => html`<li key=${n}><span class="amount">${line.amount}</span> ${said(line.text)}</li>`)}</ul>
     </details>

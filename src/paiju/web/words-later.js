@@ -7,7 +7,7 @@ learn({
   close: ["关闭", "Close"],
   cancel: ["取消", "Cancel"],
   after_discard: ["打", "Discard"],
-  wait_count: ["听 {0} 种，共 {1} 张", "waits for {0} kinds, {1} tiles"],
+  wait_count: ["听 {0} 种，共 {1} 张", "kinds waited for: {0}, tiles left: {1}"],
   waits_none: ["现在没有听牌。", "You are not ready."],
   why_other: ["问别的牌", "Ask about another tile"],
   leave: ["离开", "Leave"],
