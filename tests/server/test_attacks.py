@@ -16,7 +16,7 @@ from paiju.server.security import Rate
 from paiju.server.sockets import NO_SESSION
 from paiju.server.timing import CLAIM_WAITS
 from tests.server.memory import MemoryStore
-from tests.server.pages import Page, by_chance, hall, rules, started
+from tests.server.pages import Page, by_chance, hall, rules, seated, started
 from tests.server.running import ADMIN, FREE, running
 from tests.server.test_answers import answers, four, whose_turn
 from tests.server.test_matches import NAMES, SHORT
@@ -254,3 +254,21 @@ def test_pages_end_with_their_session(tmp_path: Path) -> None:
             assert (await ann.browser.post("/admin/password", json={"login": "bob", "password": "a third one"}, headers=admin)).status_code == 404
 
     asyncio.run(main())
+
+
+def test_who_took_the_chair_meanwhile_is_not_sent_away_for_another() -> None:
+    """Sent away is for good: the host means whom he saw on the chair, who may have stood up since."""
+
+    async def main() -> None:
+        house = hall(MemoryStore(delay=0))
+        ann, bo, cai = Page("ann"), Page("bo"), Page("cai")
+        table = await seated(house, rules(), ann, bo, bots=False)
+        cai.join(table)
+        bo.do(p.Stand)
+        cai.do(p.Sit, chair=1)
+        refused = await ann.ask(p.Kick, chair=1, player="bo")
+        assert refused.code == "nobody" and table.room.chairs[1].player == "cai"
+        assert isinstance(await ann.ask(p.Kick, chair=1, player="cai"), p.Ack)
+        await house.stop()
+
+    run(main())

@@ -366,7 +366,7 @@ def test_28_no_command_holds_a_time() -> None:
     numbers = {"chair", "discard", "hand", "tile"}
     for command in p.Command.__args__:
         for field in msgspec.structs.fields(command):
-            assert field.name in {"id", "question", "action", "nonce", "promise", "bot", "on", "agree", "rules", *numbers}, (command, field.name)
+            assert field.name in {"id", "question", "action", "nonce", "promise", "bot", "on", "agree", "player", "rules", *numbers}, (command, field.name)
         for name in ("lag", "latency", "time", "at", "left", "bank", "sent"):
             kind = command.__struct_config__.tag
             with pytest.raises(msgspec.DecodeError, match=f"unknown field `{name}`"):

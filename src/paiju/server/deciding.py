@@ -73,7 +73,8 @@ def _as_host(room: Room, command: Fill | Change | Start | Kick, host: int, here:
         case Kick():
             if command.chair == host:
                 raise Refusal("yourself")
-            if not room.chairs[command.chair].player:
+            player = room.chairs[command.chair].player
+            if not player or command.player not in ("", player):
                 raise Refusal("nobody", chair=command.chair + 1)
             return [told.Emptied(command.chair, "kicked")]
         case Start():

@@ -368,9 +368,10 @@ class Start(_Command, frozen=True):
 
 
 class Kick(_Command, frozen=True):
-    """The host empties a chair before the match."""
+    """The host empties a chair before the match. With ``player`` only if that one still has it."""
 
     chair: SeatNumber
+    player: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Leave(_Command, frozen=True):

@@ -603,11 +603,12 @@ export interface Start {
   id: string;
 }
 
-/** The host empties a chair before the match. */
+/** The host empties a chair before the match. With ``player`` only if that one still has it. */
 export interface Kick {
   do: "kick";
   id: string;
   chair: number;
+  player?: string;
 }
 
 /** Leaves for good: before the match like standing up and going, in it as CS-48 and its kin say. */

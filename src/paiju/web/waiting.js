@@ -61,7 +61,7 @@ export function Waiting({ game }) {
 
 /** @param {{ game: Game, room: RoomState, chair: number, own: number | null, hosting: boolean }} props */
 function ChairCard({ game, room, chair, own, hosting }) {
-  const { name, bot, ready, here } = room.chairs[chair];
+  const { name, player, bot, ready, here } = room.chairs[chair];
   const taken = Boolean(name || bot);
   return html`<li class=${css("chair", taken && "taken", chair === own && "own", (ready || bot) && "set")}>
     <b><span class="wind" aria-hidden="true">${winds()[chair]}</span> ${taken ? chairName(room, chair) : t("chair_empty")}</b>
@@ -71,7 +71,7 @@ function ChairCard({ game, room, chair, own, hosting }) {
     <span class="acts">
       ${!taken && own === null && html`<button class="go" onClick=${() => game.do({ do: "sit", chair })}>${t("sit")}</button>`}
       ${!taken && hosting && bots.value.map((one) => html`<button key=${one.name} onClick=${() => game.do({ do: "fill", chair, bot: one.name })}>${t("add_bot", botName(one.name))}</button>`)}
-      ${taken && hosting && chair !== own && html`<button onClick=${() => game.do(bot ? { do: "fill", chair, bot: "" } : { do: "kick", chair })}>${t("take_off")}</button>`}
+      ${taken && hosting && chair !== own && html`<button onClick=${() => game.do(bot ? { do: "fill", chair, bot: "" } : { do: "kick", chair, player })}>${t("take_off")}</button>`}
     </span>
   </li>`;
 }
