@@ -283,6 +283,74 @@ def test_everything_fits_and_the_own_tiles_are_for_fingers(look: Look, size: str
             assert box["height"] >= 44 and box["x"] >= 0 and box["x"] + box["width"] <= width, (scene, box)
 
 
+# -- what a newcomer must find -----------------------------------------------------------------------------------
+
+OVER = "(one) => { const r = one.getBoundingClientRect(); return one.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)); }"
+
+
+@pytest.mark.parametrize("opened", ["听牌", "菜单"])
+def test_a_vote_lies_over_any_panel(look: Look, opened: str) -> None:
+    page = look.at("vote", "phone", touch=True)
+    page.get_by_role("button", name=opened).tap()
+    page.wait_for_selector(".panel")
+    assert page.locator(".vote button").first.evaluate(OVER)
+    page.get_by_role("button", name="不同意").tap()
+    assert page.evaluate("window.sent.at(-1)")["agree"] is False
+
+
+def test_why_a_hand_does_not_win_is_reached_on_a_phone(look: Look) -> None:
+    page = look.at("turn", "phone", touch=True)
+    for opened in ("听牌", "菜单"):
+        page.get_by_role("button", name=opened).tap()
+        page.locator(".panel").get_by_role("button", name="为什么不能胡").tap()
+        page.get_by_text("将不是二、五、八").wait_for()
+        page.get_by_role("button", name="关闭").tap()
+
+
+def test_how_to_discard_is_said_until_it_was_done_three_times(look: Look) -> None:
+    page = look.at("vote", "phone", touch=True, likes='{"discarded":2}')
+    hint = page.locator(".asking > .hint")
+    assert hint.inner_text() == "该你打牌，点一张"
+    tile = page.locator(".mytile:not(.dim, .leads)").first
+    tile.tap()
+    assert hint.inner_text() == "再点一次打出"
+    tile.tap()
+    look.show(page, "vote")
+    assert hint.count() == 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_own_hand_is_seen_while_one_is_played_for(look: Look, size: str) -> None:
+    page = look.at("auto", size)
+    page.get_by_text("只打摸到的牌").wait_for()
+    assert all(tile.evaluate(OVER) for tile in page.locator(".mytile").all())
+    assert page.locator(".autobar button").evaluate(OVER)
+    assert page.locator("[data-place=me] .plate").evaluate(OVER)
+
+
+def test_changsha_knows_no_rounds(look: Look) -> None:
+    """G-10"""
+    assert "圈" not in look.at("sea").locator(".top small").inner_text()
+    page = look.at("turn")
+    page.get_by_text("东风圈").wait_for()
+
+
+def test_the_dice_of_the_deal_are_shown(look: Look) -> None:
+    page = look.at("live-changchun", "phone", query="&pace=300")
+    page.locator(".dice b").first.wait_for()
+    assert "打骰" in page.locator(".dice").inner_text()
+
+
+def test_all_screens_have_the_same_ways_to_the_others(look: Look) -> None:
+    ways = None
+    for path in ("/", "/settings", "/calculator"):
+        page = look.at("turn", query=f"&page={path}")
+        page.locator(".links").wait_for()
+        found = [link.get_attribute("href") for link in page.locator(".links a").all()]
+        assert ways in (None, found) and "/account" in found
+        ways = found
+
+
 # -- a whole hand ------------------------------------------------------------------------------------------------
 
 

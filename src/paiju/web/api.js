@@ -1,25 +1,12 @@
-/** What the page asks the server over HTTP. A failure throws an Error whose message is a sentence in the page's language. */
+/**
+ * What the page asks the server over HTTP. A failure throws an Error whose message is a sentence in the page's language.
+ *
+ * @import { BotInfo, GameInfo } from "./declared.js"
+ */
 
 import { signal } from "./html.js";
 import { me } from "./state.js";
-import { said, t } from "./words.js";
-
-/**
- * @typedef {{ value: any, zh: string, en: string }} Label
- * @typedef {{
- *   type?: "boolean" | "integer" | "array", enum?: any[], minimum?: number, maximum?: number, minItems?: number, items?: OptionSchema,
- *   default?: any, title?: string, description?: string,
- *   "x-clause"?: string, "x-title-zh"?: string, "x-description-zh"?: string, "x-labels"?: Label[],
- * }} OptionSchema - one house rule, as core/options.py writes it
- * @typedef {{ id: string, value: number, clause: string, zh: string, en: string, about_zh: string, about_en: string, excludes: string[] }} FanInfo
- * @typedef {{ name: string, zh: string, en: string, values: Record<string, any> }} PresetInfo
- * @typedef {{
- *   key: string, zh: string, en: string, about_zh: string, about_en: string,
- *   options: { properties: Record<string, OptionSchema> }, presets: PresetInfo[], fans: FanInfo[],
- *   kinds: number[], melds: string[], claims: string[],
- * }} GameInfo
- * @typedef {{ name: string, zh?: string, en?: string }} BotInfo
- */
+import { rounds, said, t } from "./words.js";
 
 export class Failure extends Error {
   /** @param {number} status @param {string} message */
@@ -71,6 +58,9 @@ export async function loadGames() {
 
 /** @param {string} key */
 export const gameOf = (key) => games.value.find((game) => game.key === key);
+
+/** How a round is called; empty in a game whose deal does not go round (G-10). @param {string | undefined} key @param {number} round */
+export const roundOf = (key, round) => (gameOf(key ?? "")?.options.properties.match_length.enum?.some(isNaN) ? rounds()[round % 4] : "");
 
 /** A game's name; its key where the declarations are not there. @param {string} key */
 export const gameName = (key) => said(gameOf(key) ?? { zh: key, en: key });

@@ -62,7 +62,7 @@ export class Game {
       if (this.answered.value !== after.question?.id) this.answered.value = "";
       if (after.question) this.onAsked(after.question);
     }
-    if (message.type === "happened") this.onNews(message.events, before, after);
+    if (message.type === "happened" || message.type === "changed") this.onNews(message.type === "happened" ? message.events : [], before, after);
   }
 
   /** The question that waits for an answer from here. */

@@ -32,7 +32,7 @@ export default function Games() {
     }
   };
   const days = grouped(matches);
-  return html`<${Screen} title=${t("my_games")} here="/games" about=${t("games_about")}>
+  return html`<${Screen} title=${t("games")} here="/games" about=${t("games_about")}>
     ${!found && html`<${Waiting} wrong=${wrong} again=${again} />`}
     ${found && !matches.length && html`<${Empty} words=${t("no_games")}><a class="button go" href="/">${t("play_one")}</a></${Empty}>`}
     ${[...days].map(([name, of]) => html`<section key=${name} aria-label=${name}>

@@ -12,6 +12,7 @@ import { Tiles } from "./tiles.js";
 import { lang, pick, t } from "./words.js";
 
 const REFRESH = 5000;
+const QUICK = 8; // hands of a game against bots
 
 /** What stands on each game's button: tiles that are special in it. */
 export const SHOWN = /** @type {Record<string, number[]>} */ ({ changchun: [27, 28, 29, 30], baicheng: [31, 32, 33], changsha: [1, 13, 25] });
@@ -52,8 +53,8 @@ export function Lobby() {
       <div class="games">
         ${keys.map((key) => {
           const [zh, en, aboutZh, aboutEn] = NAMES[key] ?? [gameName(key), gameName(key), "", ""];
-          return html`<button class="game" key=${key} data-game=${key} aria-busy=${busy.value === key} onClick=${() => enter(key, () => ask("quick", { method: "POST", body: { variant: key } }))}>
-            <${Tiles} kinds=${SHOWN[key] ?? []} label="" /><b>${pick(zh, en)}</b><small>${pick(aboutZh, aboutEn)}</small>
+          return html`<button class="game" key=${key} data-game=${key} aria-busy=${busy.value === key} onClick=${() => enter(key, () => ask("quick", { method: "POST", body: { variant: key, options: { match_length: QUICK } } }))}>
+            <${Tiles} kinds=${SHOWN[key] ?? []} label="" /><b>${pick(zh, en)}</b><small>${pick(`${QUICK} 盘 · ${aboutZh}`, `${QUICK} hands: ${aboutEn}`)}</small>
           </button>`;
         })}
       </div>
@@ -65,13 +66,18 @@ export function Lobby() {
     </section>
     <${Rooms} />
     <${Name} />
-    <nav class="links" aria-label=${t("more")}>
-      <a href="/games">${t("my_games")}</a><a href="/leaders">${t("leaders")}</a><a href="/calculator">${t("calculator")}</a>
-      <a href="/rules/changchun">${t("rules")}</a><a href="/fair">${t("fair")}</a><a href="/settings">${t("settings")}</a>
-      <button class="link" lang=${pick("en", "zh-CN")} onClick=${() => like("lang", pick("en", "zh"))}>${t("other_lang")}</button>
-    </nav>
+    ${me.value?.login === "" && html`<p class="dim">${t("guest_keeps")} <a href="/account">${t("account")}</a></p>`}
+    <${Links} />
   </main>`;
 }
+
+const LINKS = ["games", "me", "leaders", "calculator", "rules", "fair", "account", "settings"];
+
+/** The way to all other screens. @param {{ here?: string }} props */
+export const Links = ({ here }) => html`<nav class="links" aria-label=${t("more")}>
+  ${LINKS.map((one) => html`<a key=${one} href=${`/${one}`} aria-current=${here === `/${one}` ? "page" : undefined}>${t(one)}</a>`)}
+  <button class="link" lang=${pick("en", "zh-CN")} onClick=${() => like("lang", pick("en", "zh"))}>${t("other_lang")}</button>
+</nav>`;
 
 function Join() {
   const wrong = useSignal("");
@@ -133,7 +139,8 @@ function RoomList({ rooms, own }) {
   </ul>`;
 }
 
-function Name() {
+/** What others see one as. @param {{ done?: () => void }} props */
+export function Name({ done }) {
   const wrong = useSignal("");
   /** @param {any} event */
   const save = async (event) => {
@@ -142,6 +149,7 @@ function Name() {
     try {
       me.value = await ask("me", { method: "PATCH", body: { name } });
       wrong.value = "";
+      done?.();
     } catch (error) {
       wrong.value = /** @type {Error} */ (error).message;
     }

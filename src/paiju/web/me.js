@@ -26,7 +26,7 @@ export default function Me({ id }) {
   };
   const figures = found?.figures.find((one) => one.variant === chosen.value);
   const own = !id || id === me.value?.id;
-  return html`<${Screen} title=${own ? t("my_figures") : t("figures_of", found?.name ?? "…")} here=${own ? "/me" : ""} about=${own && found ? t("figures_about", found.name) : undefined}>
+  return html`<${Screen} title=${own ? t("me") : t("figures_of", found?.name ?? "…")} here=${own ? "/me" : ""} about=${own && found ? t("figures_about", found.name) : undefined}>
     ${!found && html`<${Waiting} wrong=${wrong} again=${again} />`}
     ${found && html`<${GameChips} value=${chosen.value} pick=${pick} />`}
     ${figures && (figures.hands ? html`<${Shown} key=${figures.variant} figures=${figures} />` : html`<${Empty} words=${t("no_figures", shortName(figures.variant))}>${own && html`<a class="button go" href="/">${t("play_one")}</a>`}</${Empty}>`)}

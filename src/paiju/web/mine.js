@@ -8,9 +8,11 @@
 
 import { notation, shown, unseen } from "./choices.js";
 import { css, html, useEffect, useRef, useSignal } from "./html.js";
-import { likes } from "./state.js";
+import { like, likes } from "./state.js";
 import { Tile, Tiles, laidOut } from "./tiles.js";
 import { both, t, tileName } from "./words.js";
+
+const LEARNED = 3; // discards after which nobody need be told how to
 
 /** @param {{ game: Game, seat: number }} props */
 export function Mine({ game, seat }) {
@@ -41,8 +43,10 @@ export function Mine({ game, seat }) {
   const discard = (kind) => {
     if (!question || !choices.tileKeys.length) return;
     const choice = goes.get(kind);
-    if (choice) game.answer(question, choice.action);
-    else if (declaring.value) game.say(both("pick_ready"));
+    if (choice) {
+      if (likes.value.discarded < LEARNED) like("discarded", likes.value.discarded + 1);
+      game.answer(question, choice.action);
+    } else if (declaring.value) game.say(both("pick_ready"));
     else if (game.open?.id === question.id) game.do({ do: "answer", question: question.id, action: `discard ${notation(kind)}` });
   };
   /** @param {number} kind @param {number} n - its place, to raise it @param {string} pointer */
@@ -92,10 +96,12 @@ export function Mine({ game, seat }) {
   });
 
   const hint = picked.value >= 0 ? goes.get(kinds[picked.value]) : undefined;
+  const learning = question?.kind === "turn" && choices.tileKeys.length > 0 && !declaring.value && likes.value.discarded < LEARNED;
   return html`<div class=${css("mine", declaring.value && "declaring")}>
     <div class="asking" aria-label=${t(question?.kind === "turn" ? "your_turn" : "your_claim")} role="group">
       ${hint && hint.waits.length > 0 && html`<${WaitsHint} game=${game} choice=${hint} />`}
       ${declaring.value && html`<span class="hint">${t("pick_ready")}</span>`}
+      ${learning && !hint?.waits.length && html`<span class="hint">${t(likes.value.discard === "drag" ? "drag_up" : picked.value < 0 ? "tap_one" : "tap_again")}</span>`}
       <div class="buttons">
         ${choices.buttons.map((button) => html`<${Answer} key=${button.choice?.action ?? button.verb} button=${button} sure=${sure.value} on=${declaring.value && !button.choice} press=${press} />`)}
       </div>

@@ -19,19 +19,26 @@ import { said, signed, t, tileName } from "./words.js";
 
 /** @typedef {"waits" | "why" | "scores" | "menu" | "help"} PanelName */
 
-/** @param {{ game: Game, panel: PanelName, close: () => void }} props */
-export function Panel({ game, panel: name, close }) {
+/** @typedef {(name: PanelName | null) => void} Show */
+
+/** @param {{ game: Game, panel: PanelName, show: Show }} props */
+export function Panel({ game, panel: name, show }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => box.current?.focus(), [name]);
   const Inside = { waits: Waits, why: Why, scores: Scores, menu: Menu, help: Help }[name];
   return html`<div class="panel" role="dialog" aria-label=${t(name)} tabindex="-1" ref=${box}>
-    <header><h2>${t(name)}</h2><button class="icon" aria-label=${t("close")} onClick=${close}>✕</button></header>
-    <${Inside} game=${game} close=${close} />
+    <header><h2>${t(name)}</h2><button class="icon" aria-label=${t("close")} onClick=${() => show(null)}>✕</button></header>
+    <${Inside} game=${game} show=${show} />
   </div>`;
 }
 
+/** What one waits for, and the way to what is in the way of a win. @param {{ game: Game, show: Show }} props */
+function Waits({ game, show }) {
+  return html`<${Leads} game=${game} /><p><button onClick=${() => show("why")}>${t("why")}</button></p>`;
+}
+
 /** What one waits for; with a tile too many, what each discard that leaves the hand ready would wait for. @param {{ game: Game }} props */
-function Waits({ game }) {
+function Leads({ game }) {
   const { view, question } = game.known.value;
   const leads = new Map((question?.choices ?? []).filter(({ waits }) => waits.length).map(({ tiles, waits }) => [tiles[0], waits]));
   if (!leads.size || !view) return html`<${WaitList} game=${game} />`;
@@ -95,17 +102,19 @@ export function Scores({ game }) {
   </table></div>`;
 }
 
-/** @param {{ game: Game, close: () => void }} props */
-function Menu({ game, close }) {
+/** @param {{ game: Game, show: Show }} props */
+function Menu({ game, show }) {
   const sure = useSignal(false);
   const { room, you } = game.known.value;
   const seated = you?.chair != null;
+  const dear = "escape_grace_seconds" in (gameOf(room?.rules.variant ?? "")?.options.properties ?? {});
   const { sound, speech } = likes.value;
   const act = (/** @type {{ do: string, [field: string]: unknown }} */ command) => () => {
     game.do(command);
-    close();
+    show(null);
   };
   return html`<menu>
+    ${you?.seat != null && room?.rules.hints && html`<li><button onClick=${() => show("why")}>${t("why")}</button></li>`}
     <li><button onClick=${() => like("sound", !sound)} data-key="m">${t(sound ? "mute" : "unmute")}</button></li>
     <li>
       <label>${t("speech")}
@@ -118,10 +127,14 @@ function Menu({ game, close }) {
     <li><button onClick=${act({ do: "dissolve", agree: true })}>${t("dissolve")}</button></li>`}
     <li><a href=${`/rules/${room?.rules.variant ?? ""}`} target="_blank">${t("rules")}</a></li>
     <li><a href="/settings" target="_blank">${t("settings")}</a></li>
-    ${seated && html`<li><button class="danger" onClick=${() => (sure.value ? act({ do: "leave" })() : (sure.value = true))}>${t(sure.value ? "leave_sure" : "leave")}</button></li>`}
-    <li><a href="/">${t("lobby")}</a></li>
+    <li><a href="/">${t(seated ? "lobby_for_now" : "lobby")}</a></li>
+    ${seated && html`<li><button class="danger" onClick=${() => (sure.value ? act({ do: "leave" })() : (sure.value = true))}>${t(sure.value ? "leave_now" : "leave_match")}</button></li>`}
+    ${sure.value && html`<li><p class="dim">${dear ? t("leave_costs") : t("leave_means", t(room?.rules.absent === "bot" ? "absent_bot" : "absent_safe"))}</p></li>`}
   </menu>`;
 }
+
+/** One is played for: what is done in one's place, and the way back. @param {{ game: Game }} props */
+export const PlayedFor = ({ game }) => html`<div class="autobar"><span role="status">${t("auto_on")}</span><button class="go" onClick=${() => game.do({ do: "auto", on: false })} data-key="t">${t("auto_off")}</button></div>`;
 
 /** A vote on ending the match. @param {{ game: Game }} props */
 export function Vote({ game }) {

@@ -5,7 +5,7 @@
  * @import { Played } from "./retold.js"
  */
 
-import { Failure, ask, beSomebody, gameName } from "./api.js";
+import { Failure, ask, beSomebody, gameName, roundOf } from "./api.js";
 import { Board } from "./board.js";
 import { css, html, useEffect, useMemo, useSignal } from "./html.js";
 import { kindsOf } from "./notation.js";
@@ -18,7 +18,7 @@ import { clack, lay, slide, unlock, win } from "./sound.js";
 import { like, likes, me } from "./state.js";
 import { asTold, decisionsOf, stopAt, stopsOf, turnFrom, viewsOf } from "./story.js";
 import { heard } from "./told.js";
-import { lang, rounds, said, t } from "./words.js";
+import { lang, said, t } from "./words.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const STEP = 900; // milliseconds, at speed 1
@@ -169,8 +169,8 @@ function Player({ played }) {
   };
   return html`<main class=${css("table", "replay", open.value && "opened")} id="main">
     <header class="top">
-      <a class="backlink" href="/games" aria-label=${t("my_games")}>‹</a>
-      <h1><span>${gameName(record.variant)}</span> <small>${t("hand_no", number + 1)} · ${rounds()[round % 4]}</small></h1>
+      <a class="backlink" href="/games" aria-label=${t("games")}>‹</a>
+      <h1><span>${gameName(record.variant)}</span> <small>${[t("hand_no", number + 1), roundOf(record.variant, round)].filter(Boolean).join(" · ")}</small></h1>
       <nav aria-label=${t("replay_title")}>
         ${TABS.map((name) => html`<button key=${name} class="opener" onClick=${() => show(name)} aria-expanded=${open.value && tab.value === name}>${t(`replay_${name}`)}</button>`)}
         <button class="icon wide" onClick=${() => (help.value = !help.value)} aria-expanded=${help.value} aria-label=${t("help")}>?</button>

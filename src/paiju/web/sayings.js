@@ -22,6 +22,8 @@ const tiles = (kinds) => kinds.map((kind) => tileName(kind)).join(" ");
 export function say(event, names) {
   const who = "seat" in event ? names[event.seat] : "";
   switch (event.event) {
+    case "open":
+      return pick(`${names[event.dealer]}坐庄${event.dice?.length ? `，掷骰${event.dice.join("、")}` : ""}`, `${names[event.dealer]} dealt${event.dice?.length ? `, rolling ${event.dice.join(", ")}` : ""}`);
     case "deal":
       return event.tiles ? pick(`起牌：${tiles(event.tiles)}`, `Dealt: ${tiles(event.tiles)}`) : "";
     case "draw":

@@ -3,7 +3,7 @@
 import { gameName, games, loadGames } from "./api.js";
 import { css, html, useEffect, useRef, useSignal } from "./html.js";
 import { dressed } from "./later.js";
-import { SHOWN } from "./lobby.js";
+import { Links, SHOWN } from "./lobby.js";
 import { Tiles } from "./tiles.js";
 import "./words-later.js";
 import "./words-screens.js";
@@ -38,22 +38,9 @@ export function Screen({ title, here, about, class: more, children }) {
       ${about && html`<p class="dim">${about}</p>`}
     </header>
     ${children}
-    <nav class="links" aria-label=${t("more")}>
-      ${LINKS.map(([to, word]) => html`<a key=${to} href=${to} aria-current=${here === to ? "page" : undefined}>${t(word)}</a>`)}
-    </nav>
+    <${Links} here=${here} />
   </main>`;
 }
-
-const LINKS = [
-  ["/games", "my_games"],
-  ["/me", "my_figures"],
-  ["/leaders", "leaders"],
-  ["/calculator", "calculator"],
-  ["/rules", "rules"],
-  ["/fair", "fair"],
-  ["/account", "account"],
-  ["/settings", "settings"],
-];
 
 /** The choice of a game. @param {{ value: string, pick: (key: string) => void }} props */
 export const GameChips = ({ value, pick }) => html`<fieldset class="chips"><legend class="unseen">${t("game")}</legend>

@@ -1,6 +1,7 @@
 /** How this browser likes the page. */
 
 import { html, useEffect } from "./html.js";
+import { Links } from "./lobby.js";
 import { like, likes } from "./state.js";
 import { Tiles } from "./tiles.js";
 import "./words-later.js";
@@ -29,6 +30,7 @@ export default function Settings() {
       <label class="field check"><input type="checkbox" checked=${likes.value.sound} onChange=${(/** @type {any} */ event) => like("sound", event.target.checked)} /><span>${t("set_sound")}</span></label>
       <p><${Tiles} kinds=${[0, 4, 9, 13, 18, 22, 27, 31, 33]} /></p>
     </form>
-    <nav class="links"><a href="/">${t("lobby")}</a></nav>
+    <a href="/">${t("lobby")}</a>
+    <${Links} here="/settings" />
   </main>`;
 }

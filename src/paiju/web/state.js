@@ -11,6 +11,7 @@ import { effect, signal } from "./html.js";
  * @property {"off" | "calls" | "all"} speech
  * @property {"auto" | "one" | "two" | "drag"} discard - how a tile is discarded: by touch two taps and by mouse one (auto), one tap, two, only by dragging
  * @property {"auto" | "off"} motion
+ * @property {number} discarded - how often, as far as that tells whether to say how
  */
 
 const KEY = "paiju";
@@ -18,7 +19,7 @@ const KEY = "paiju";
 /** @returns {Likes} */
 function remembered() {
   /** @type {Likes} */
-  const likes = { lang: "zh", theme: "auto", tiles: "regular", sound: true, speech: "calls", discard: "auto", motion: "auto" };
+  const likes = { lang: "zh", theme: "auto", tiles: "regular", sound: true, speech: "calls", discard: "auto", motion: "auto", discarded: 0 };
   try {
     return { ...likes, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
   } catch {
@@ -60,6 +61,6 @@ export function dress() {
 
 /**
  * Who the person is; null until the server has said.
- * @type {import("./vendor/signals.js").Signal<{ id: string, name: string } | null>}
+ * @type {import("./vendor/signals.js").Signal<{ id: string, name: string, login: string } | null>}
  */
 export const me = signal(null);

@@ -6,7 +6,7 @@
  * @import { Known } from "./room.js"
  */
 
-import { beSomebody, gameName, loadGames } from "./api.js";
+import { beSomebody, gameName, loadGames, roundOf } from "./api.js";
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { Game } from "./game.js";
@@ -16,7 +16,7 @@ import { Mine } from "./mine.js";
 import { chairName } from "./people.js";
 import { score } from "./room.js";
 import { like, likes } from "./state.js";
-import { rounds, said, t } from "./words.js";
+import { places, said, t } from "./words.js";
 
 const AHEAD = ["waiting", "panels", "result", "create"]; // what a table may need: it is there before the network goes
 const GOING = ["connecting", "open", "lost", "stopping", "stranger", "old"];
@@ -66,13 +66,13 @@ function Playing({ game, effects }) {
     hidden.value = false;
   }, [result]);
   useEffect(() => listen(game, panel), [game]);
-  useEffect(stayAwake, []);
+  useEffect(() => effects?.stayAwake(), [effects]);
   if (!room || !view || !hand) return html`<main class="page center" id="main"><p role="status">${t("dealing")}</p></main>`;
 
   const sitting = [0, 1, 2, 3].map((n) => {
     const chair = room.chairs[hand.seats[n]];
     const call = effects?.calls.value[n];
-    const marks = [chair.left ? t("gone") : chair.name && !chair.here && t("away"), chair.auto && t("auto")];
+    const marks = [seated && n === own && places()[0], chair.left ? t("gone") : chair.name && !chair.here && t("away"), chair.auto && t("auto")];
     return {
       name: chairName(room, hand.seats[n]),
       score: score(known, n),
@@ -98,20 +98,20 @@ function Playing({ game, effects }) {
         <button class="icon" onClick=${toggle("menu")} aria-expanded=${panel.value === "menu"} aria-label=${t("menu")}>☰</button>
       </nav>
     </header>
-    <${Board} view=${view} me=${seat} sitting=${sitting} last=${last} turn=${turn?.seat ?? null} reserve=${hand.reserve} ownHand=${seated} />
+    <${Board} view=${view} me=${seat} sitting=${sitting} last=${last} turn=${turn?.seat ?? null} reserve=${hand.reserve} ownHand=${seated} middle=${effects?.dice.value} />
     ${seated ? html`<${Mine} game=${game} seat=${seat} />` : html`<p class="watchbar">${t("watching")}${room.rules.watch_delay > 0 && ` · ${t("delayed", room.rules.watch_delay)}`}</p>`}
-    ${auto && html`<div class="autobar"><span>${t("auto_on")}</span><button class="go big" onClick=${() => game.do({ do: "auto", on: false })} data-key="t">${t("auto_off")}</button></div>`}
-    ${room.dissolve && html`<${Later} part="panels" name="Vote" game=${game} />`}
-    ${panel.value && html`<${Later} part="panels" name="Panel" game=${game} panel=${panel.value} close=${() => (panel.value = null)} />`}
+    ${auto && html`<${Later} part="panels" name="PlayedFor" game=${game} />`}
+    ${panel.value && html`<${Later} part="panels" name="Panel" game=${game} panel=${panel.value} show=${(/** @type {PanelName | null} */ name) => (panel.value = name)} />`}
     ${result && (hidden.value ? html`<button class="go big showresult" onClick=${() => (hidden.value = false)}>${t("see_result")}</button>` : html`<${Later} part="result" name="Outcome" key=${hand.number} game=${game} hide=${() => (hidden.value = true)} />`)}
+    ${room.dissolve && html`<${Later} part="panels" name="Vote" game=${game} />`}
   </main>`;
 }
 
 /** Where the match stands. @param {Known} known */
-function progress({ hand }) {
+function progress({ hand, room }) {
   if (!hand) return "";
-  const round = rounds()[hand.round % 4];
-  if (hand.hands) return `${t("hand_of", hand.number + 1, hand.hands)} · ${round}`;
+  const round = roundOf(room?.rules.variant, hand.round);
+  if (hand.hands) return t("hand_of", hand.number + 1, hand.hands) + (round && ` · ${round}`);
   return `${round} (${hand.round + 1}/${hand.rounds}) · ${t("hand_no", hand.number + 1)}`;
 }
 
@@ -142,19 +142,4 @@ function listen(game, panel) {
   };
   addEventListener("keydown", down);
   return () => removeEventListener("keydown", down);
-}
-
-/** The screen does not go dark during a match, where the browser lets us ask. */
-function stayAwake() {
-  /** @type {WakeLockSentinel | undefined} */
-  let lock;
-  const take = () => {
-    if (document.visibilityState === "visible") navigator.wakeLock?.request("screen").then((found) => (lock = found), () => {});
-  };
-  take();
-  document.addEventListener("visibilitychange", take);
-  return () => {
-    document.removeEventListener("visibilitychange", take);
-    lock?.release();
-  };
 }

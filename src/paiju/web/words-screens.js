@@ -3,7 +3,6 @@
 import { learn } from "./words.js";
 
 learn({
-  my_figures: ["统计", "Statistics"],
   copy_failed: ["复制不了，请复制地址栏", "Cannot be copied here; copy the address"],
   // my games
   games_about: ["打完的牌局，每一盘都可以再看一遍。", "The matches you have played; every hand can be looked at again."],
@@ -127,7 +126,6 @@ learn({
   rank: ["名次", "Rank"],
   rating_about: ["等级分是 OpenSkill 的 μ − 3σ：有把握至少有这么强。打得越多越准；和机器人打不计分。", "The rating is OpenSkill's μ − 3σ: what a player is at least. The more matches, the surer it is; bots do not count."],
   // account
-  account: ["账号", "Account"],
   guest_about: ["你现在是游客：换了设备或清了浏览器，就找不回打过的牌局。注册一个账号就不会丢。", "You are a guest: another device, or an emptied browser, and what you have played is out of reach. An account keeps it."],
   account_about: ["你已登录：{0}。", "You are logged in as {0}."],
   renamed: ["改好了", "Changed"],
