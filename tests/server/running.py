@@ -32,7 +32,7 @@ _MESSAGES: Final[Any] = msgspec.json.Decoder(p.FromServer)
 _HASHER: Final = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 _NEVER: Final = Rate(1e9, 1e9)
 FREE: Final = Limits(
-    requests=_NEVER, sessions=_NEVER, rooms=_NEVER, logins=_NEVER, messages=_NEVER, address_messages=_NEVER, junk=_NEVER, changes=_NEVER, connections=10_000
+    **dict.fromkeys(("requests", "sessions", "rooms", "logins", "messages", "address_messages", "junk", "changes"), _NEVER), connections=10_000
 )
 
 
