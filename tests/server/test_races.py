@@ -247,6 +247,22 @@ def test_who_drops_before_the_match_keeps_his_chair_for_a_while() -> None:
     run(main())
 
 
+def test_a_new_name_comes_to_the_own_chair() -> None:
+    async def main() -> None:
+        house = hall()
+        ann, bo = Page("ann"), Page("bo")
+        await seated(house, rules(), ann, bo)
+        bo.drop()
+        again = bo.again()
+        again.name = "Boris"
+        assert isinstance(await again.ask(p.Sit, chair=1), p.Ack)
+        assert [chair.name for chair in ann.room.chairs[:2]] == ["Ann", "Boris"] and again.you.chair == 1
+        assert isinstance(await again.ask(p.Sit, chair=2), p.Refused)
+        await house.stop()
+
+    run(main())
+
+
 def test_rules_changed_make_nobody_ready() -> None:
     async def main() -> None:
         house = hall()

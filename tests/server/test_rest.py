@@ -335,6 +335,24 @@ def test_score_answers_as_the_contract_does(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
+def test_a_typed_hand_is_read_in_either_notation(tmp_path: Path) -> None:
+    async def test(client: Client) -> None:
+        got = await client.post("/api/hand", json={"text": "二四万 13p [喜杠 白板发财红中] [chow 345s]"})
+        melds = [{"kind": "dragons_kong", "tiles": [31, 32, 33]}, {"kind": "chow", "tiles": [20, 21, 22]}]
+        assert got.json() == {"tiles": [1, 3, 9, 11], "melds": melds}
+        fault(await client.post("/api/hand", json={"text": "12x"}), 400, "text")
+        fault(await client.post("/api/hand", json={"text": "1m [abc 1m]"}), 400, "text")
+
+    run(tmp_path, test)
+
+
+def test_who_asks_from_the_servers_machine_hears_where_others_find_it(tmp_path: Path) -> None:
+    async def test(client: Client) -> None:
+        assert (await client.get("/api/places")).json() == []
+
+    run(tmp_path, test)
+
+
 UNSCORED = [
     (b"{", "bad_json"),
     (b"", "bad_json"),

@@ -105,7 +105,9 @@ def _chair(person: Person) -> int:
 
 def _sit(room: Room, command: Sit, person: Person) -> list[told.Entry]:
     if person.chair is not None:
-        raise Refusal("seated", chair=person.chair + 1)
+        if command.chair != person.chair:
+            raise Refusal("seated", chair=person.chair + 1)
+        return [told.Sat(person.chair, person.player, person.name)] if room.chairs[person.chair].name != person.name else []
     if person.player in room.sent_away:
         raise Refusal("sent_away")
     chair = command.chair

@@ -335,7 +335,7 @@ class Ping(_Command, frozen=True):
 
 
 class Sit(_Command, frozen=True):
-    """Takes an empty chair, any if none is named."""
+    """Takes an empty chair, any if none is named; the own one again under another name."""
 
     chair: SeatNumber | None = None
 

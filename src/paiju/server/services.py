@@ -49,6 +49,7 @@ class Services:
         self.admin_token: Final = admin_token
         self.metrics_token: Final = metrics_token
         self.stopping = False
+        self.places: list[str] = []  # where others of the same network find it
         self._measure()
 
     def _measure(self) -> None:

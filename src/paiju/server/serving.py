@@ -296,9 +296,10 @@ def config_of(app: Any) -> uvicorn.Config:
 
 async def serve(settings: Settings, sock: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
     """Serves until a signal says stop; ``ready`` is called when it begins."""
-    place = addresses(sock)[0]
+    place, *places = addresses(sock)
     with claimed(settings.data), controlled(settings.data, place) as token:
         async with opened(settings, admin_token=token) as services:
+            services.places = places
             _log.info("started with %d rooms", len(services.hall.tables), extra={"path": place})
             _spare_pauses()
             _allow_files()

@@ -1,7 +1,7 @@
 /**
  * What the page asks the server over HTTP. A failure throws an Error whose message is a sentence in the page's language.
  *
- * @import { BotInfo, GameInfo } from "./declared.js"
+ * @import { BotInfo, GameInfo } from "./shapes.js"
  */
 
 import { signal } from "./html.js";

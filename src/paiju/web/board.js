@@ -2,6 +2,7 @@
  * The table seen from above: four racks, four rivers, and what lies in the middle. Draws a view and nothing else, for play, watching and replay.
  *
  * @import { SeatView, View } from "./protocol.js"
+ * @import { BoardProps, Sitting } from "./shapes.js"
  */
 
 import { css, html } from "./html.js";
@@ -10,28 +11,6 @@ import { t, winds } from "./words.js";
 
 /** Where a seat lies, seen from the one who looks: below, right (next to play), above, left. */
 export const PLACES = /** @type {const} */ (["me", "right", "top", "left"]);
-
-/**
- * @typedef {object} Sitting - what is shown of a seat beyond its view
- * @property {string} name
- * @property {number} score
- * @property {string[]} [marks] - short words beside the name: away, played for
- * @property {any} [clock]
- * @property {string} [call] - what was just called, such as 碰
- * @property {number} [callAt] - tells one call from the next
- */
-
-/**
- * @typedef {object} BoardProps
- * @property {View} view
- * @property {number} me - the seat that lies below
- * @property {Sitting[]} sitting - by seat
- * @property {number | null} [last] - the seat whose newest discard is marked
- * @property {number | null} [turn] - whose turn is shown; by default the view's
- * @property {any} [middle] - what stands in the middle besides the wall
- * @property {number} [reserve] - tiles of the wall that are not drawn
- * @property {boolean} [ownHand] - the hand below is shown elsewhere
- */
 
 /** @param {BoardProps} props */
 export function Board({ view, me, sitting, last = null, turn = view.turn, middle, reserve = 0, ownHand = false }) {

@@ -1,7 +1,7 @@
 /**
  * Building a hand by tapping: the tray it lies in, what a tap adds to, the tiles of the game.
  *
- * @import { GameInfo } from "./declared.js"
+ * @import { GameInfo } from "./shapes.js"
  * @import { Claim, LaidMeld } from "./claim.js"
  */
 

@@ -2,7 +2,7 @@
  * The calculator: a hand built by tapping, the circumstances of the win, and at once whether it wins, for what and who pays. The server answers;
  * nothing is worked out here.
  *
- * @import { GameInfo } from "./declared.js"
+ * @import { GameInfo } from "./shapes.js"
  * @import { Claim } from "./claim.js"
  */
 

@@ -2,7 +2,7 @@
  * A win as the calculator holds it, as a request of the score contract (docs/scoring.md), and as what stands in a link. Pure; decides nothing about
  * what is legal, but leaves out of a request what cannot be said beside the rest.
  *
- * @import { GameInfo } from "./declared.js"
+ * @import { GameInfo } from "./shapes.js"
  */
 
 import { kindsOf, sorted, textOf } from "./notation.js";

@@ -1,7 +1,7 @@
 /**
  * Opening a room: the form of a game's house rules, drawn from its declarations, and what the table itself goes by.
  *
- * @import { OptionSchema } from "./declared.js"
+ * @import { OptionSchema } from "./shapes.js"
  * @import { RoomRules } from "./protocol.js"
  */
 

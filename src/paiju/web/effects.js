@@ -2,7 +2,7 @@
  * What is heard, called out and announced when something happens at the table, and the screen kept from going dark. Never holds anything up.
  *
  * @import { Event } from "./protocol.js"
- * @import { Known } from "./room.js"
+ * @import { Known } from "./shapes.js"
  * @import { Game } from "./game.js"
  */
 

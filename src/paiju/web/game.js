@@ -2,7 +2,7 @@
  * One table in this page: its connection, what is known of it, and what was answered.
  *
  * @import { Event, FromServer, Question, Said } from "./protocol.js"
- * @import { Known } from "./room.js"
+ * @import { Known } from "./shapes.js"
  * @import { Reply, Status } from "./socket.js"
  */
 

@@ -562,7 +562,7 @@ export interface Ping {
   id: string;
 }
 
-/** Takes an empty chair, any if none is named. */
+/** Takes an empty chair, any if none is named; the own one again under another name. */
 export interface Sit {
   do: "sit";
   id: string;

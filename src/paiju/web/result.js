@@ -3,7 +3,7 @@
  *
  * @import { Game } from "./game.js"
  * @import { Result, View, Winner } from "./protocol.js"
- * @import { Known } from "./room.js"
+ * @import { Known } from "./shapes.js"
  */
 
 import { ask, gameOf } from "./api.js";

@@ -2,7 +2,7 @@
  * What stands beside a replay: the story as a list, the decisions, the settlement as the table would know it.
  *
  * @import { Event, RoomState, View } from "./protocol.js"
- * @import { Known } from "./room.js"
+ * @import { Known } from "./shapes.js"
  * @import { Answer, More, Stop } from "./story.js"
  */
 

@@ -1,29 +1,11 @@
 /**
  * What a page knows of the room it is in: the fold of the server's messages. Pure; times are those of the page when the message came.
  *
- * @import { Event, FromServer, HandState, Proof, Question, Result, RoomState, Turn, View, You } from "./protocol.js"
+ * @import { Event, FromServer } from "./protocol.js"
+ * @import { Known } from "./shapes.js"
  */
 
 import { WATCHER, newView, seeAll } from "./reducer.js";
-
-/**
- * @typedef {object} Known
- * @property {RoomState | null} room
- * @property {number} roomAt
- * @property {You | null} you
- * @property {HandState | null} hand
- * @property {View | null} view
- * @property {Turn | null} turn
- * @property {number} turnAt
- * @property {Question | null} question
- * @property {number} askedAt
- * @property {Result | null} result
- * @property {number | null} last - the seat whose newest discard nobody has taken
- * @property {string} page - what the server says its page is
- * @property {boolean} old - a newer page is there
- * @property {{ hand: number, commitment: string } | null} commit - for the hand about to be dealt
- * @property {Proof[]} proofs - of this hand
- */
 
 /** @type {Known} */
 export const NOTHING = {

@@ -1,7 +1,7 @@
 /**
  * The rules of a game: its fans with example hands, its house rules, and the settled text, from the declarations and the rules pages.
  *
- * @import { FanInfo, GameInfo, OptionSchema } from "./declared.js"
+ * @import { FanInfo, GameInfo, OptionSchema } from "./shapes.js"
  * @import { Example } from "./examples.js"
  * @import { Block, Span } from "./markdown.js"
  */

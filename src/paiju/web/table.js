@@ -3,7 +3,7 @@
  *
  * @import { Effects } from "./effects.js"
  * @import { PanelName } from "./panels.js"
- * @import { Known } from "./room.js"
+ * @import { Known } from "./shapes.js"
  */
 
 import { beSomebody, gameName, loadGames, roundOf } from "./api.js";

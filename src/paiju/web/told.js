@@ -3,7 +3,7 @@
  * and so that a page loaded anew, or another of the same browser, gives what was promised.
  *
  * @import { Commit, FromServer, Proof } from "./protocol.js"
- * @import { Known } from "./room.js"
+ * @import { Known } from "./shapes.js"
  */
 
 import { nonce, promise } from "./fair.js";

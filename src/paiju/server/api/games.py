@@ -7,9 +7,11 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import FromQuery, PathParameter
+from litestar.params import FromQuery, JSONBody, PathParameter
+from msgspec import Meta
 
 from paiju import bots, variants
+from paiju.core.notation import parse_hand
 from paiju.core.tiles import KINDS
 from paiju.core.win import CHOW, MELD_IDS, PUNG, SPECIAL_KONG
 from paiju.game.rulebook import COMMON, has_page, page
@@ -68,6 +70,24 @@ class BotInfo(msgspec.Struct, frozen=True):
     name: str
 
 
+class HandText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A hand as text, in notation or with Chinese names (docs/notation.md)."""
+
+    text: Annotated[str, Meta(max_length=400)]
+
+
+class LaidMeld(msgspec.Struct, frozen=True):
+    kind: str
+    tiles: list[int]
+
+
+class HandRead(msgspec.Struct, frozen=True):
+    """The hand as kinds 0-33: concealed tiles in the order of the text, and the melds."""
+
+    tiles: list[int]
+    melds: list[LaidMeld]
+
+
 class RulesPage(msgspec.Struct, frozen=True):
     """The rules of a game as Markdown, and those common to all games."""
 
@@ -118,6 +138,13 @@ def rules(variant: VariantName, lang: FromQuery[Literal["zh", "en"]] = "zh") -> 
     return RulesPage(variant, lang, page(variant, lang), page(COMMON, lang))
 
 
+@post("/api/hand", status_code=200, responses=fails(), sync_to_thread=False)
+def hand(data: JSONBody[HandText]) -> HandRead:
+    """Read a hand that was typed."""
+    tiles, melds = parse_hand(data.text)
+    return HandRead(tiles, [LaidMeld(MELD_IDS[meld.kind], list(meld.tiles)) for meld in melds])
+
+
 @post(
     "/api/score",
     status_code=200,
@@ -136,4 +163,4 @@ async def score(request: Asked) -> Response[bytes]:
     return Response(msgspec.json.encode({"error": fault}), status_code=400, media_type="application/json")
 
 
-HANDLERS: Final = [games, bot_list, rules, score]
+HANDLERS: Final = [games, bot_list, rules, hand, score]

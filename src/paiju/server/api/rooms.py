@@ -13,7 +13,7 @@ from paiju.server.api import Asked, Given
 from paiju.server.api.errors import Failure, fails
 from paiju.server.api.people import person_of
 from paiju.server.protocol import RoomRules, RoomState
-from paiju.server.security import address_of
+from paiju.server.security import address_of, local
 from paiju.server.table import Table
 
 Number = Annotated[str, PathParameter(pattern="^[0-9]{6}$", description="Six digits.")]
@@ -83,6 +83,12 @@ async def quick(request: Asked, data: JSONBody[QuickGame], services: Given) -> R
     return (await services.hall.quick(rules, person.id, person.name, data.bots)).listing
 
 
+@get("/api/places", responses=fails(), sync_to_thread=False)
+def places(request: Asked, services: Given) -> list[str]:
+    """Where others of the same network find this server, for who asks from its own machine."""
+    return services.places if local(request.scope) else []
+
+
 def _found(services: Given, number: str) -> Table:
     table = services.hall.find(number)
     if table is None:
@@ -98,4 +104,4 @@ def _limit(request: Asked, services: Given, player: str) -> None:
         raise Failure(409, "too_many_rooms", f"你已经有 {MOST_ROOMS} 个开着的房间；先离开一个", en)
 
 
-HANDLERS: Final = [lobby, my_rooms, open_room, room, again, quick]
+HANDLERS: Final = [lobby, my_rooms, open_room, room, again, quick, places]
