@@ -35,7 +35,7 @@ class TuidaohuScoring(Scoring):
                 s.payments.append(Payment(seat, s.win.seat, self.base, FOR_WIN, "TD-4"))
 
     def formula(self, payment: Payment, lang: str) -> str:
-        return f"{'底分' if lang == 'zh' else 'base'} {payment.amount}"
+        return f"1 {'倍底分' if lang == 'zh' else '× base'} → {payment.amount}"
 
 
 class Tuidaohu(Variant):

@@ -205,7 +205,7 @@ ANSWERS = len(read_line(GOOD).actions)
     [
         (b"\n", "这一行是空的；请删掉"),
         (b"[1, 2]\n", "这一行是 [1, 2]；一盘牌谱应是一个 JSON 对象"),
-        (b"hello\n", "这一行不是 JSON，第 1 列：Expecting value；一盘牌谱是一个 JSON 对象"),
+        (b"hello\n", "这一行不是 JSON，第 1 列：这里应是一个值；一盘牌谱是一个 JSON 对象"),
         (b'{"a": 1}\n', '这个 JSON 对象不是牌谱：没有 "format"；牌谱以 {"format":"paiju-record/1" 开头'),
         (b'{"format": "paiju-record/2"}\n', '牌谱的格式 "paiju-record/2" 比这里能读的 paiju-record/1 新；请用新版的 paiju 读'),
         (b'{"format": "other"}\n', '没有 "other" 这种牌谱格式；能读的是 paiju-record/1'),

@@ -63,7 +63,7 @@ class VillageScoring(Scoring):
         return 10 * super().amount(fans)
 
     def formula(self, payment: Payment, lang: str) -> str:
-        return f"10 × 2^{payment.count} = {payment.amount}"
+        return f"{payment.count} fans → 10 × 2^{payment.count} = {payment.amount}"
 
 
 @pytest.fixture(autouse=True)
@@ -93,7 +93,7 @@ def test_it_explains_itself() -> None:
     table, win = read_request(ask("123m456m789m11p34s", "5s"))
     lines = explain(table.scoring.settle(win), table.scoring, "en")
     assert lines[0] == "123m 456m 789m 345s 11p, won on 5s"
-    assert lines[1] == "seat 0 pays seat 1 40: 10 × 2^2 = 40: self-draw 1, payer is dealer 1 ()"
+    assert lines[1] == "seat 0 pays 40 to seat 1: self-draw 1 + payer is dealer 1 = 2 fans → 10 × 2^2 = 40 ()"
 
 
 def test_registering_again_replaces() -> None:

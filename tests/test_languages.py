@@ -20,6 +20,7 @@ from paiju.cli.bilingual import BothCommand
 from paiju.cli.folding import fold
 from paiju.cli.language import language, language_in, speaking
 from paiju.cli.system import told
+from paiju.game.bad_json import reason
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ("changchun", "baicheng", "changsha")
@@ -36,7 +37,6 @@ TYPED = re.compile(
     | [(（]m\ p\ s\ z\b | \b[0-9]+[mpsz]+[0-9mpsz]*\b  # tiles
     | \bx\b | \b(?:CC|BC|CS|G)-\d+a?\b     # ranges, clauses
     | \bPAIJU_LANG\b | \bCtrl-[CD]\b | \b[npqz]\b  # keys
-    | Expecting\ value  # the words of json
     """,
     re.VERBOSE,
 )
@@ -280,6 +280,22 @@ def test_score_tells_errors_in_the_language_asked_for() -> None:
         assert found.exit_code == 1
         error = json.loads(found.stdout)["error"]
         assert error["message"].startswith(said) and error["code"] == "bad_json"
+
+
+@pytest.mark.parametrize(
+    ("line", "zh"),
+    [
+        ('{"a":', "第 6 列：这里应是一个值"), ("{a}", "第 2 列：这里应是双引号里的字段名"), ('{"a" 1}', "第 6 列：这里应是冒号"),
+        ("[1 2]", "第 4 列：这里应是逗号"), ('"abc', "第 1 列：字符串没有结束"), ('"\x01"', "第 2 列：字符串里有控制字符"),
+        (r'"\x"', "第 2 列：反斜杠后面写得不对"), (r'"\u12"', "第 3 列：反斜杠 u 后面不是四位十六进制数"), ("1 2", "第 3 列：一个值之后还有别的东西"),
+    ],
+)  # fmt: skip
+def test_why_a_line_is_no_json_is_said_in_chinese(line: str, zh: str) -> None:
+    with pytest.raises(json.JSONDecodeError) as found:
+        json.loads(line)
+    why = reason(found.value)
+    assert why.en == f"{found.value.msg}, at column {found.value.colno}"
+    assert why.zh == zh and not english_in(zh.replace(" u ", " "))
 
 
 def test_bench_heads_its_table_in_the_language_asked_for() -> None:

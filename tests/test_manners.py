@@ -261,7 +261,7 @@ def test_english_counts_one_thing_in_the_singular() -> None:
     assert (counted(1, "fan"), counted(2, "fan"), counted(0, "meld"), counted(-1, "pt")) == ("1 fan", "2 fans", "0 melds", "-1 pts")
     win = request("changchun", "23m11s456p789p", "1m", "pung 111z")
     texts = [payment["en"] for payment in json.loads(answer_line(json.dumps(win), explain=True))["payments"]]
-    assert any(": 1 fan on the ladder" in text for text in texts) and not any(re.search(r"\b1 fans", text) for text in texts)
+    assert any("= 1 fan → 2 " in text for text in texts) and not any(re.search(r"\b1 fans", text) for text in texts)
     assert "beside 1 meld," in answer_line(json.dumps(request("changchun", "1m", "9p", "chow 123m")))
 
 

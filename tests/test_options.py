@@ -1,6 +1,8 @@
 """House rules: the declarations themselves, their checking, and what each does to a score."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -247,6 +249,32 @@ def test_option_lets_a_hand_win(key: str, name: str, value: object, hand: tuple[
 def test_option_refuses_a_hand(key: str, name: str, value: object, hand: tuple[str, ...], refusal: str) -> None:
     assert fans(key, *hand) is not None
     assert reason(key, *hand, options={name: value}) == refusal
+
+
+@pytest.mark.parametrize("key", ["changchun", "baicheng", "changsha"])
+def test_english_labels_begin_with_a_capital(key: str) -> None:
+    game = variants.get(key)
+    labels = [*(o.en for o in game.options), *(c.en for o in game.options for c in o.choices), *(p.en for p in game.presets)]
+    assert labels and not [label for label in labels if label[0].islower()]
+
+
+def test_the_ladders_are_shown_with_their_numbers_in_both_languages() -> None:
+    [ladder] = [option for option in variants.get("changchun").options if option.name == "ladder"]
+    assert [(c.zh, c.en) for c in ladder.choices] == [
+        ("打1块：1 2 4 8 16 32 64", "1 2 4 8 16 32 64"),
+        ("打135：1 3 5 10 20 40 80", "1 3 5 10 20 40 80"),
+        ("打250：2 5 10 20 40 80 160", "2 5 10 20 40 80 160"),
+        ("打五十零：5 10 20 40 80 160 320", "5 10 20 40 80 160 320"),
+    ]
+
+
+def test_a_stack_has_one_name_in_chinese() -> None:
+    root = Path(__file__).resolve().parent.parent
+    places = [*(root / "docs/rules/zh").glob("*.md"), *(root / "src/paiju").rglob("*.py"), *(root / "src/paiju/web").glob("*.js")]
+    assert len(places) > 200
+    for path in places:
+        text = path.read_text(encoding="utf-8")
+        assert not re.search("[垛摞叠]", text.replace("| 墩（也叫垛、摞、叠） |", "")), path
 
 
 def test_a_variant_with_a_wrong_preset_cannot_be_made() -> None:

@@ -191,7 +191,7 @@ def test_verify_names_file_line_and_difference(tmp_path: Path) -> None:
     assert run("verify", fine).stdout == f"{fine}：2 盘全部相符\n"
     assert run("verify", bad, fine).stdout.splitlines() == [
         f"{bad}，第 2 行：digest 对不上：牌谱写好以后被改过；请用没改过的那一份",
-        f"{bad}，第 3 行：这一行不是 JSON，第 1 列：Expecting value；一盘牌谱是一个 JSON 对象",
+        f"{bad}，第 3 行：这一行不是 JSON，第 1 列：这里应是一个值；一盘牌谱是一个 JSON 对象",
         f"{bad}：2 盘不符，2 盘相符",
         f"{fine}：2 盘全部相符",
     ]

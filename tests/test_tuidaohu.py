@@ -126,8 +126,8 @@ def test_td_4_in_words() -> None:
     scene = place(KEY, ("3m", READY, "", ""), options={"base": 2}).play("0 discard 3m; 1 win")
     settlement = scene.hand.result().wins[0]
     scoring = scenes.game(KEY, {"base": 2}).scoring
-    assert explain(settlement, scoring, "zh")[1] == "座位0付座位1 2，底分 2：推倒胡 1（TD-4）"
-    assert explain(settlement, scoring, "en")[1] == "seat 0 pays seat 1 2: base 2: win 1 (TD-4)"
+    assert explain(settlement, scoring, "zh")[1] == "座位0付 2 给座位1：推倒胡 1 = 1 倍底分 → 2（TD-4）"
+    assert explain(settlement, scoring, "en")[1] == "seat 0 pays 2 to seat 1: win 1 = 1 × base → 2 (TD-4)"
 
 
 def test_td_5_kongs_earn_nothing() -> None:

@@ -23,30 +23,61 @@ def lines(*ask: Any, lang: str = "en", **more: Any) -> list[str]:
 def test_changchun() -> None:
     assert lines("changchun", "13m111s456p789p99p", "2m") == [
         "123m 456p 789p 111s 99p, won on 2m",
-        "seat 0 pays seat 1 8: 3 fans on the ladder 1 2 4 8 16 32 64 = 8: standing 1, closed wait 1, payer is dealer 1 (CC-52)",
-        "seat 2 pays seat 1 8: 3 fans on the ladder 1 2 4 8 16 32 64 = 8: standing 1, closed wait 1, discarder 1 (CC-52)",
-        "seat 3 pays seat 1 4: 2 fans on the ladder 1 2 4 8 16 32 64 = 4: standing 1, closed wait 1 (CC-52)",
+        "seat 0 pays 8 to seat 1: standing 1 + closed wait 1 + payer is dealer 1 = 3 fans → 8 (CC-52)",
+        "seat 2 pays 8 to seat 1: standing 1 + closed wait 1 + discarder 1 = 3 fans → 8 (CC-52)",
+        "seat 3 pays 4 to seat 1: standing 1 + closed wait 1 = 2 fans → 4 (CC-52)",
     ]
-    assert lines("changchun", "13m111s456p789p99p", "2m", lang="zh")[3] == "座位3付座位1 4，2 番，1 2 4 8 16 32 64 = 4：站立 1、夹胡 1（CC-52）"
+    found = lines("changchun", "13m111s456p789p99p", "2m", lang="zh")
+    assert found[0] == "一二三万 四五六饼 七八九饼 一一一条 九九饼，胡二万"
+    assert found[3] == "座位3付 4 给座位1：站立 1 + 夹胡 1 = 2 番 → 4（CC-52）"
     covered = lines("changchun", "13m111s456p789p99p", "2m", options={"discard_pays": "discarder_all"})
-    assert covered[1].startswith("seat 2 pays seat 1 8 (for seat 0): 3 fans")
+    assert covered[1].startswith("seat 2 pays 8 to seat 1 (for seat 0): standing 1 + ")
+    assert lines("changchun", "4m567s", "4m", "chow 345s", "pung 444s", "chow 789p", lang="zh")[3].endswith("座位1：0 番 → 1（CC-52）")
+
+
+def test_a_winner_reads_the_sum_before_what_it_comes_to() -> None:
+    """As a newcomer asked: not ``4 fans, 1 2 4 8 16 32 64 = 16``."""
+    drawn = lines("changchun", "13m111s456p789p99p", "2m", lang="zh", by="self_draw", dealer=1)
+    assert drawn[1:] == [f"座位{n}付 16 给座位1：站立 1 + 夹胡 1 + 自摸 1 + 庄家 1 = 4 番 → 16（CC-52）" for n in (0, 2, 3)]
+
+
+def test_the_cap_is_said() -> None:
+    great = {"by": "self_draw", "treasure": {"tile": "5z", "how": "drawn"}, "options": {"ladder": "135", "matched_treasure_bonus": 1}}
+    found = lines("changchun", "111m222p333s555z6z", "6z", lang="zh", **{**great, "treasure": {"tile": "6z", "how": "matched"}})
+    assert found[1] == "座位0付 80 给座位1：站立 1 + 自摸 1 + 宝 2 + 飘胡 2 + 庄家付 1 = 7 番，6 番封顶 → 80（CC-52）"
 
 
 def test_baicheng() -> None:
-    found = lines("baicheng", "222m345p99p345s68s", "1s", by="self_draw", treasure={"tile": "1s", "how": "drawn"}, options={"base": 2}, closed=[0])
+    ask = ("baicheng", "222m345p99p345s68s", "1s")
+    more = {"by": "self_draw", "treasure": {"tile": "1s", "how": "drawn"}, "closed": [0]}
+    found = lines(*ask, **more, options={"base": 2})
     assert found[0] == "222m 345p 345s 678s 99p, treasure 1s as 7s"
-    assert found[1] == "seat 0 pays seat 1 128: 2 × 2⁶ = 128: standing 1, closed wait 1, treasure 2, payer is dealer 1, closed hand 1 (BC-26)"
+    assert found[1] == (
+        "seat 0 pays 128 to seat 1: standing 1 + closed wait 1 + treasure 2 + payer is dealer 1 + payer is closed 1"
+        " = 6 fans → 64 × base 2 = 128 (BC-26)"
+    )
+    zh = lines(*ask, **more, lang="zh")
+    assert zh[:2] == [
+        "二二二万 三四五饼 三四五条 六七八条 九九饼，宝牌幺鸡当七条",
+        "座位0付 64 给座位1：站立 1 + 夹胡 1 + 摸宝 2 + 庄家付 1 + 付家门清 1 = 6 番 → 64（BC-26）",
+    ]
 
 
 def test_changsha_arithmetic_is_true() -> None:
     big = ("changsha", "1122334466778m", "8m")
-    assert lines(*big, payer=0, bird="1m", options={"base": 2})[1].startswith("seat 0 pays seat 1 560: 2 × (70 × 2 × 2¹ [birds]) = 560: one suit 1")
+    assert lines(*big, payer=0, bird="1m", options={"base": 2})[1] == (
+        "seat 0 pays 560 to seat 1: one suit 1 + seven pairs 1 = 2 big wins → 2 × (60 + dealer 10) = 140, 1 bird × 2 = 280, base × 2 = 560 (CS-36)"
+    )
     once = {"dealer_extra_per_big": False, "birds": 2}
     found = lines(*big, payer=0, bird=["1m", "2m"], options=once)[1]
-    assert found.startswith("seat 0 pays seat 1 520: (60 × 2 + 10) × 2² [birds] = 520: ")
+    assert found.endswith(" = 2 big wins → 2 × 60 + dealer 10 = 130, 2 birds × 4 = 520 (CS-36)")
     points = lines(*big, payer=0, bird=["1m", "2m"], options={**once, "bird_effect": "points"}, lang="zh")[1]
-    assert points == "座位0付座位1 132，60 × 2 + 10 + 2 [鸟] = 132：清一色 1、七小对 1（CS-36）"
-    assert lines("changsha", "1346m1349p13679s", by="opening")[1] == "seat 0 pays seat 1 20: 20 × 1 = 20: no 2-5-8 1 (CS-35)"
+    assert points == "座位0付 132 给座位1：清一色 1 + 七小对 1 = 2 个大胡 → 2 × 60 + 庄家 10 = 130，中 2 鸟 + 2 = 132（CS-36）"
+    linear = lines(*big, payer=2, bird=["1m", "2m"], options={"birds": 2, "bird_effect": "linear"}, lang="zh")[1]
+    assert linear.endswith("2 个大胡 → 2 × 60 = 120，中 1 鸟 × 2 = 240（CS-36）")
+    opening = lines("changsha", "1346m1349p13679s", by="opening")[1]
+    assert opening == "seat 0 pays 20 to seat 1: no 2-5-8 1 = 1 small win → 10 + dealer 10 = 20 (CS-35)"
+    assert lines("changsha", "123m456m789p11s55s", "1s", lang="zh", bird="4m")[1] == "座位2付 10 给座位1：平胡 1 = 1 个小胡 → 10（CS-35）"
 
 
 def test_no_win() -> None:
@@ -72,15 +103,15 @@ def test_kongs(game: str, meld: str, en: str, zh: str) -> None:
     scoring = variant.scoring(variant.settings())
     last = scoring.kong_payments([[parse_meld(meld)], [], [], []], 0)[-1]
     assert payment_text(last, scoring, None, "en").endswith(": " + en)
-    assert payment_text(last, scoring, None, "zh").endswith("，" + zh)
+    assert payment_text(last, scoring, None, "zh").endswith("：" + zh)
 
 
 def test_leaving_and_the_house() -> None:
     variant = variants.get("changsha")
     scoring = variant.scoring(variant.settings())
     assert isinstance(scoring, ChangshaScoring)
-    assert payment_text(scoring.escape_payments(2, coins=False)[0], scoring, None, "en") == "seat 2 pays the house 70: leaving (CS-48)"
-    assert payment_text(scoring.escape_payments(2, coins=True)[0], scoring) == "座位2付座位3 24，逃跑（CS-48）"
+    assert payment_text(scoring.escape_payments(2, coins=False)[0], scoring, None, "en") == "seat 2 pays 70 to the house: leaving (CS-48)"
+    assert payment_text(scoring.escape_payments(2, coins=True)[0], scoring) == "座位2付 24 给座位3：逃跑（CS-48）"
 
 
 def test_scorer_is_the_short_way() -> None:

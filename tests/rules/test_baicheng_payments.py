@@ -161,7 +161,7 @@ def test_bc_28_what_is_capped_is_said_in_words() -> None:
     options: dict[str, object] = {"cap": 128, "base": 3}
     scene = drawn(*GREAT, options=options)
     lines = explain(scene.hand.result().wins[0], game("baicheng", options).scoring, "en")
-    assert "3 × capped at 128 = 384" in lines[1] and "3 × 2⁷ = 384" in lines[2]
+    assert "= 8 fans → capped at 128 × base 3 = 384" in lines[1] and "= 7 fans → 128 × base 3 = 384" in lines[2]
 
 
 def test_bc_28_kong_money_is_not_capped_with_it() -> None:

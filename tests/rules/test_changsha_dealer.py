@@ -246,8 +246,8 @@ def test_cs_48_nothing_in_the_other_games(variant: str) -> None:
 def test_cs_48_said_in_words() -> None:
     scoring = game("changsha").scoring
     house, *_ = scoring.escape_payments(1, coins=False)
-    assert payment_text(house, scoring, None, "zh") == "座位1付平台 70，逃跑（CS-48）"
-    assert payment_text(house, scoring, None, "en") == "seat 1 pays the house 70: leaving (CS-48)"
+    assert payment_text(house, scoring, None, "zh") == "座位1付 70 给平台：逃跑（CS-48）"
+    assert payment_text(house, scoring, None, "en") == "seat 1 pays 70 to the house: leaving (CS-48)"
 
 
 def test_cs_48_escape_grace_seconds() -> None:

@@ -15,6 +15,7 @@ _REMEDY: Final = "write tiles like 123m456p789s77z or 一万 五饼 幺鸡 红�
 _REMEDY_ZH: Final = "牌写成 123m456p789s77z 或 一万 五饼 幺鸡 红中"
 
 _SUITS: Final = "mpsz"
+_SUITS_ZH: Final = "万饼条"
 _SUIT_OF: Final[dict[str, int]] = {"m": 0, "万": 0, "萬": 0, "p": 1, "饼": 1, "餅": 1, "筒": 1, "s": 2, "条": 2, "條": 2, "索": 2, "z": 3}
 _DIGITS: Final[dict[str, int]] = {d: n % 9 + 1 for n, d in enumerate("123456789一二三四五六七八九１２３４５６７８９")} | {"幺": 1, "么": 1}
 # Words that are a whole tile, longer ones first.
@@ -198,6 +199,21 @@ def tile_name(kind: i64, lang: str = "zh") -> str:
 def tiles_names(kinds: list[int], lang: str = "zh") -> str:
     """Names of sorted kinds, with spaces (commas in English) between them."""
     return (" " if lang == "zh" else ", ").join([tile_name(kind, lang) for kind in sorted(kinds)])
+
+
+def tiles_short(kinds: list[int], lang: str = "zh") -> str:
+    """Sorted kinds as briefly as they may be said: ``一三万中``, or as ``tiles_text``."""
+    if lang != "zh":
+        return tiles_text(kinds)
+    out = ""
+    last = 3
+    for kind in sorted(kinds):
+        suit = kind // 9
+        if suit != last and last < 3:
+            out += _SUITS_ZH[last]
+        out += "东南西北白发中"[kind - 27] if suit == 3 else "一二三四五六七八九"[kind % 9]
+        last = suit
+    return out + _SUITS_ZH[last] if last < 3 else out
 
 
 def meld_text(meld: Meld, lang: str = "en") -> str:

@@ -7,6 +7,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
+from paiju.core.errors import counted
 from paiju.core.fans import Fan, Tally, exclusions
 from paiju.core.readings import LOOSE, NOWHERE, Reading, Readings
 from paiju.core.reasons import IT_WINS, LAST_SINGLE_TILE, NO_OPENING_WIN, NOT_COMPLETE, NOT_READY, TREASURE_NOT_A_WAIT, TREASURE_NOT_ALLOWED
@@ -48,8 +49,14 @@ class Scoring:
         return self.base * BIT[fans]
 
     def formula(self, payment: Payment, lang: str) -> str:
-        """How a payment for a win was worked out, as ``2 × 2³ = 16``."""
-        return f"{self.base} × 2{raised(payment.count)} = {payment.amount}"
+        """What follows the sum of the fans a payment was worked out from: ``4 fans → 16``."""
+        return self.worked_out(payment.count, str(BIT[payment.count]), payment.amount, lang)
+
+    def worked_out(self, fans: i64, worth: str, amount: i64, lang: str) -> str:
+        """So many fans, what a point is paid for them, and the base where it is not one."""
+        if lang == "zh":
+            return f"{fans} 番 → {worth}" + (f" × 底分 {self.base} = {amount}" if self.base != 1 else "")
+        return f"{counted(fans, 'fan')} → {worth}" + (f" × base {self.base} = {amount}" if self.base != 1 else "")
 
     def payer_adds(self, win: Win, seat: i64) -> i64:
         """The PAYER_* fans of one loser."""
@@ -246,8 +253,3 @@ class Scoring:
                     return outcome.dealer
             return (outcome.dealer + 1) & 3
         return outcome.dealer if self.dealer_stays_on_draw else (outcome.dealer + 1) & 3
-
-
-def raised(n: i64) -> str:
-    """A number as superscript digits."""
-    return str(n).translate({ord(digit): raised for digit, raised in zip("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹", strict=True)})

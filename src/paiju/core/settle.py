@@ -44,7 +44,8 @@ class Payment:
         self.count: i64 = 0  # fans with the payer's own; big wins; opening patterns
         self.adds: i64 = 0  # PAYER_* mask
         self.unit: i64 = 0  # the price of one, where the count multiplies it
-        self.extra_once: i64 = 0  # the part of `unit` that counts once only
+        self.extra: i64 = 0  # the dealer's part of it
+        self.extra_once: i64 = 0  # the same, where it counts once only
         self.hits: i64 = 0  # birds that hit this payment
         self.meld: i64 = 0  # kind of the kong
         self.tile: i64 = NONE  # its tile

@@ -42,7 +42,7 @@ class Variant:
         self.about_zh: Final = about_zh
         self.about_en: Final = about_en
         self.options: Final = options
-        self.presets: Final = [Preset("text", {}, "原文", "as written"), *presets]
+        self.presets: Final = [Preset("text", {}, "原文", "As written"), *presets]
         self.fans: Final = fans
         self.claims: Final[list[str]] = claims or []
         for preset in self.presets:  # a preset with a wrong value is a fault of the declaration: found when it is made

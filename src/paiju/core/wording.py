@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from paiju.core.notation import meld_text, tile_name, tile_text, tiles_text
+from paiju.core.notation import meld_text, tile_name, tile_text, tiles_short
 from paiju.core.readings import PUNG_CODE, SETS, Reading
 from paiju.core.reasons import REASONS
 from paiju.core.scoring import Scoring
@@ -22,7 +22,7 @@ from paiju.core.settle import (
 from paiju.core.tiles import BIT, NONE
 from paiju.core.win import SPECIAL_KONG, Meld
 
-_ADDS: Final[list[list[str]]] = [["庄家付", "payer is dealer"], ["点炮", "discarder"], ["门清", "closed hand"]]
+_ADDS: Final[list[list[str]]] = [["庄家付", "payer is dealer"], ["点炮", "discarder"], ["付家门清", "payer is closed"]]
 
 
 def _say(lang: str, zh: str, en: str) -> str:
@@ -41,7 +41,7 @@ def seat_text(seat: i64, lang: str = "zh") -> str:
 
 
 def reading_text(s: Settlement, lang: str = "zh") -> str:
-    """The reading chosen, set by set: ``123m 456m 55p [pung 777z], won on 3m``."""
+    """The reading chosen, set by set: ``123m 456m 55p [pung 777z], won on 3m``, ``一二三万 四五六万 五五饼 [碰 中中中]，胡三万``."""
     win = s.win
     reading = s.reading
     parts: list[str] = []
@@ -51,11 +51,11 @@ def reading_text(s: Settlement, lang: str = "zh") -> str:
             tiles += [kind] * int(win.hand[kind])
         if reading is not None and reading.tile != NONE:
             tiles.append(int(reading.tile))
-        parts.append(tiles_text(tiles))
+        parts.append(tiles_short(tiles, lang))
     else:
-        parts += [tiles_text(set_tiles(reading, n)) for n in range(reading.size)]
-        parts.append(tiles_text([int(reading.pair)] * 2))
-    parts += [f"[{meld_text(meld, lang)}]" for meld in win.melds]
+        parts += [tiles_short(set_tiles(reading, n), lang) for n in range(reading.size)]
+        parts.append(tiles_short([int(reading.pair)] * 2, lang))
+    parts += [f"[{_kind(meld, lang)} {tiles_short(list(meld.tiles), lang)}]" for meld in win.melds]
     text = " ".join(parts)
     if reading is None or win.tile == NONE:
         return text
@@ -72,37 +72,47 @@ def set_tiles(reading: Reading, n: i64) -> list[int]:
     return [code - PUNG_CODE] * 3 if code >= PUNG_CODE else [code, code + 1, code + 2]
 
 
+def _kind(meld: Meld, lang: str) -> str:
+    """``碰``, or ``pung``."""
+    return meld_text(meld, lang).split(" ")[0]
+
+
 def fans_text(s: Settlement, lang: str = "zh") -> str:
     """``站立 1、夹胡 1``."""
-    held = [f"{fan.zh if lang == 'zh' else fan.en} {s.values[n]}" for n, fan in enumerate(s.fans) if s.held & BIT[n]]
-    return _say(lang, "、", ", ").join(held)
+    return _say(lang, "、", ", ").join(_fans(s, lang))
+
+
+def _fans(s: Settlement, lang: str) -> list[str]:
+    return [f"{fan.zh if lang == 'zh' else fan.en} {s.values[n]}" for n, fan in enumerate(s.fans) if s.held & BIT[n]]
 
 
 def payment_text(p: Payment, scoring: Scoring, s: Settlement | None = None, lang: str = "zh") -> str:
-    """One payment as a sentence with its arithmetic; ``s`` is the win it belongs to, if it is for one."""
+    """One payment as a sentence with its arithmetic; ``s`` is the win it belongs to, if it is for one.
+
+    ``座位3付 4 给座位1：站立 1 + 夹胡 1 = 2 番 → 4（CC-52）``.
+    """
     giver = seat_text(p.giver, lang)
     taker = seat_text(p.taker, lang)
-    text = _say(lang, f"{giver}付{taker} {p.amount}", f"{giver} pays {taker} {p.amount}")
+    text = _say(lang, f"{giver}付 {p.amount} 给{taker}", f"{giver} pays {p.amount} to {taker}")
     if p.share != p.giver:
         share = seat_text(p.share, lang)
         text += _say(lang, f"（替{share}）", f" (for {share})")
     if s is not None:
-        parts = [fans_text(s, lang)] if s.held else []
-        parts += [words[0 if lang == "zh" else 1] + " 1" for n, words in enumerate(_ADDS) if p.adds & BIT[n]]
+        parts = _fans(s, lang) + [words[0 if lang == "zh" else 1] + " 1" for n, words in enumerate(_ADDS) if p.adds & BIT[n]]
         why = scoring.formula(p, lang)
         if parts:
-            why += _say(lang, "：", ": ") + _say(lang, "、", ", ").join(parts)
-        return text + _say(lang, f"，{why}（{p.clause}）", f": {why} ({p.clause})")
+            why = f"{' + '.join(parts)} = {why}"
+        return text + _say(lang, f"：{why}（{p.clause}）", f": {why} ({p.clause})")
     if p.cause == FOR_LEAVING:
         what = _say(lang, "逃跑", "leaving")
     elif p.cause == FOR_TREASURE_PUNG:
         what = _say(lang, f"叉宝算杠 {tile_name(p.tile)}", f"pung of the treasure {tile_text(p.tile)}")
     else:
-        kong = meld_text(Meld(p.meld, [int(p.tile)]), lang).split(" ")[0].replace("_", " ")
+        kong = _kind(Meld(p.meld, [int(p.tile)]), lang).replace("_", " ")
         what = kong if p.meld >= SPECIAL_KONG else f"{kong} {tile_name(p.tile) if lang == 'zh' else tile_text(p.tile)}"
         if p.cause == FOR_ADDITION:
             what = _say(lang, f"{kong}补一张", f"a tile added to the {kong}")
-    return text + _say(lang, f"，{what}（{p.clause}）", f": {what} ({p.clause})")
+    return text + _say(lang, f"：{what}（{p.clause}）", f": {what} ({p.clause})")
 
 
 def explain(s: Settlement, scoring: Scoring, lang: str = "zh") -> list[str]:

@@ -14,6 +14,7 @@ from paiju.core.settle import Settlement
 from paiju.core.win import Win
 from paiju.core.wording import explain as explain_settlement
 from paiju.core.wording import payment_text, reading_text, reason_text
+from paiju.game.bad_json import reason
 from paiju.game.request import read_request
 
 LONGEST_LINE = 1 << 20
@@ -102,8 +103,8 @@ def _decode(line: bytes | str) -> object:
     except UnicodeDecodeError as error:
         raise _bad_json(f"the line is not UTF-8: byte {error.start + 1}", f"这一行不是 UTF-8：第 {error.start + 1} 个字节") from None
     except json.JSONDecodeError as error:
-        en = f"the line is not JSON: {error.msg}, at column {error.colno}"
-        raise _bad_json(en, f"这一行不是 JSON，第 {error.colno} 列：{error.msg}") from None
+        why = reason(error)
+        raise _bad_json(f"the line is not JSON: {why.en}", f"这一行不是 JSON，{why.zh}") from None
     except ValueError:
         raise _bad_json("the line is not JSON that can be read: a number is too long", "这一行的 JSON 读不了：有一个数太长") from None
 

@@ -15,6 +15,7 @@ from typing import IO, Any, Final
 import msgspec
 
 from paiju.core.errors import Both, RecordError, shown
+from paiju.game.bad_json import reason
 from paiju.records.record import FORMAT, Record, canonical, digest_of
 
 LONGEST_LINE: Final = 1 << 20
@@ -126,9 +127,9 @@ def decoded(line: bytes) -> dict[str, Any]:
                 "the line is cut off: its hand was not finished, or the file was; resume the match from this file, or remove the line",
                 "这一行不完整：那一盘没打完，或者文件被截断了；可以从这个文件接着打，或者删掉这一行",
             ) from None
+        why = reason(error)
         raise RecordError(
-            f"the line is not JSON: {error.msg}, at column {error.colno}; a record is one JSON object",
-            f"这一行不是 JSON，第 {error.colno} 列：{error.msg}；一盘牌谱是一个 JSON 对象",
+            f"the line is not JSON: {why.en}; a record is one JSON object", f"这一行不是 JSON，{why.zh}；一盘牌谱是一个 JSON 对象"
         ) from None
     except ValueError:
         raise RecordError("the line is not JSON that can be read: a number is too long", "这一行的 JSON 读不了：有个数字太长") from None

@@ -108,10 +108,8 @@ def _text(words: Words, payment: Payment, s: Settlement | None, lang: str) -> st
     """The payment as a sentence with the names of the players; times the base, where that is not one."""
     names, base = words.names[lang], words.base
     text = _SEAT.sub(lambda match: names[int(match[1] or match[2])], payment_text(payment, words.scoring, s, lang))
-    if lang == "zh":
-        text = text.replace("：（", "（")  # a payer without any fan has no reasons to list
     if base == 1:
         return text
     amount = int(payment.amount)
     worth = f"{amount} × {base} = {amount * base}"
-    return text + (f"，底分 {base}：{worth}" if lang == "zh" else f"; at {base} a point {worth}")
+    return text + (f"，倍数 {base}：{worth}" if lang == "zh" else f"; multiplier {base}: {worth}")

@@ -51,43 +51,43 @@ OPTIONS: Final = [
     common.RESEAT,
     common.KONG_AFTER_CLAIM,
     common.dealer_on_draw("BC-4"),
-    flag("treasure_changes_when_three_visible", False, "BC-7", "绝宝换宝", "treasure changes when three are visible",
+    flag("treasure_changes_when_three_visible", False, "BC-7", "绝宝换宝", "Treasure changes when three are visible",
          "宝牌已见三张时换成牌墙最后一张。", "A treasure with three copies visible is replaced by the wall's last tile."),
-    flag("pung_required", False, "BC-17", "必须有刻子", "pung required",
+    flag("pung_required", False, "BC-17", "必须有刻子", "Pung required",
          "胡牌必须有刻子或杠。", "A win needs a pung or kong."),
-    flag("dragon_chow", False, "BC-15", "可吃中发白", "dragons may be chowed",
+    flag("dragon_chow", False, "BC-15", "可吃中发白", "Dragons may be chowed",
          "可以吃上家的箭牌成中发白。", "White-green-red may be claimed as a chow."),
-    flag("special_kong_any_turn", True, "BC-20", "攒杠", "special kong on any turn",
+    flag("special_kong_any_turn", True, "BC-20", "攒杠", "Special kong on any turn",
          "可以攒到以后再亮旋风杠；否则只在第一手。", "The dragons kong may be collected and declared later; otherwise in the first turn only."),
-    flag("fourth_dragon_forces", True, "BC-19", "第四张箭牌必须落杠", "the fourth dragon forces the kong",
+    flag("fourth_dragon_forces", True, "BC-19", "第四张箭牌必须落杠", "The fourth dragon forces the kong",
          "手里中发白齐而箭牌满四张时只能胡或落杠。", "With all three dragons and a fourth in hand only the win or the declaration is allowed."),
     choice("kong_unit", [Choice(5, "5 倍", "5"), Choice(3, "3 倍", "3")],
-           "BC-29", "杠分倍数", "kong unit", "明杠、旋风杠和每张补杠付底分的几倍，暗杠加倍。",
+           "BC-29", "杠分倍数", "Kong unit", "明杠、旋风杠和每张补杠付底分的几倍，暗杠加倍。",
            "Times the base for a melded or special kong and each addition; concealed twice that."),
-    choice("treasure_pung_is_kong", [Choice(True, "明暗都算", "melded and concealed"), Choice("melded_only", "只算碰出的", "melded only"),
-           Choice(False, "不算", "no")],
-           "BC-8", "叉宝算杠", "a pung of the treasure is a kong", "宝牌的刻子在终局按杠付分。",
+    choice("treasure_pung_is_kong", [Choice(True, "明暗都算", "Melded and concealed"), Choice("melded_only", "只算碰出的", "Melded only"),
+           Choice(False, "不算", "No")],
+           "BC-8", "叉宝算杠", "A pung of the treasure is a kong", "宝牌的刻子在终局按杠付分。",
            "A pung of the treasure's kind is paid as a kong at the end."),
-    flag("treasure_in_treasure_only_wait", True, "BC-9", "宝中宝须独听", "treasure in treasure needs the only wait",
+    flag("treasure_in_treasure_only_wait", True, "BC-9", "宝中宝须独听", "Treasure in treasure needs the only wait",
          "宝牌是唯一所听才算宝中宝；否则是所听之一即可。", "The treasure must be the only wait; otherwise one of the waits is enough."),
-    flag("treasure_stacks_with_self_draw", False, "BC-10", "摸宝加自摸", "treasure stacks with self-draw",
+    flag("treasure_stacks_with_self_draw", False, "BC-10", "摸宝加自摸", "Treasure stacks with self-draw",
          "摸宝、宝中宝再加自摸一番。", "Self-draw counts beside the treasure."),
-    flag("two_headed_single_counts", False, "BC-14", "两头吊算夹", "a two-headed single wait counts",
+    flag("two_headed_single_counts", False, "BC-14", "两头吊算夹", "A two-headed single wait counts",
          "还听别的牌时吊将也算夹。", "A single wait on the pair counts beside other waits."),
-    flag("closed_wait_must_be_only_wait", False, "BC-14", "夹须独听", "closed wait must be the only wait",
+    flag("closed_wait_must_be_only_wait", False, "BC-14", "夹须独听", "Closed wait must be the only wait",
          "只听一张时边、坎才算夹。", "Middle and edge count only when they are the only wait."),
     flag("bamboo_123_in_all_pungs", False, "BC-16", "幺鸡顺可飘", "1-2-3 of bamboo in all pungs",
          "飘里可以有一二三条。", "All pungs may have 1-2-3 of bamboo among their sets."),
     common.base("BC-26"),
-    choice("cap", [Choice("none", "不封顶", "none"), Choice(128, "128 倍", "128"), Choice(256, "256 倍", "256")],
-           "BC-28", "封顶", "cap", "每家最多付底分的几倍。", "The most each payer pays, in times of the base."),
-    flag("closed_loser_pays", True, "BC-18", "门清多付", "closed losers pay more",
+    choice("cap", [Choice("none", "不封顶", "None"), Choice(128, "128 倍", "128"), Choice(256, "256 倍", "256")],
+           "BC-28", "封顶", "Cap", "每家最多付底分的几倍。", "The most each payer pays, in times of the base."),
+    flag("closed_loser_pays", True, "BC-18", "门清多付", "Closed losers pay more",
          "输家门清多付一番。", "A loser whose hand is closed pays one fan more."),
     common.discard_pays("BC-26"),
 ]
 
 PRESETS: Final = [
-    Preset("app", {"treasure_changes_when_three_visible": True, "cap": 256, "fourth_dragon_forces": False}, "手机版", "app"),
+    Preset("app", {"treasure_changes_when_three_visible": True, "cap": 256, "fourth_dragon_forces": False}, "手机版", "Phone app"),
 ]
 # fmt: on
 
@@ -210,7 +210,7 @@ class BaichengScoring(Scoring):
     def formula(self, payment: Payment, lang: str) -> str:
         if self.cap and BIT[payment.count] > self.cap:
             capped = "封顶" if lang == "zh" else "capped at"
-            return f"{self.base} × {capped} {self.cap} = {payment.amount}"
+            return self.worked_out(payment.count, f"{capped} {self.cap}", payment.amount, lang)
         return super().formula(payment, lang)
 
     def payer_adds(self, win: Win, seat: i64) -> i64:

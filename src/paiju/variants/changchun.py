@@ -64,56 +64,56 @@ OPTIONS: Final = [
     common.RESEAT,
     common.KONG_AFTER_CLAIM,
     common.dealer_on_draw("CC-5"),
-    flag("seven_pairs", False, "CC-7", "七小对", "seven pairs",
+    flag("seven_pairs", False, "CC-7", "七小对", "Seven pairs",
          "七小对可胡，算 3 番，代替站立。", "Seven pairs win, for 3 fans in place of standing."),
-    flag("missing_suit_allowed", False, "CC-7", "可缺门", "missing suit allowed",
+    flag("missing_suit_allowed", False, "CC-7", "可缺门", "A suit may be missing",
          "胡牌不必万、饼、条齐全。", "A win does not need all three suits."),
-    flag("wind_pair_waives_pung", False, "CC-8", "风将免刻", "wind pair waives the pung",
+    flag("wind_pair_waives_pung", False, "CC-8", "风将免刻", "A wind pair replaces the pung",
          "风牌做将与箭牌一样可以免刻子。", "A pair of winds replaces the pung as a pair of dragons does."),
-    flag("all_pungs_waives_suits", False, "CC-16", "飘免三色幺九", "all pungs waives suits and 1, 9, honour",
+    flag("all_pungs_waives_suits", False, "CC-16", "飘免三色幺九", "All pungs need no suits, 1, 9 or honour",
          "飘胡不必三色全、不必带幺九。", "All pungs need neither all three suits nor a 1, 9 or honour."),
     choices("closed_wait_includes", ["middle"], [
-        Choice("middle", "坎张", "middle"), Choice("edge", "边张", "edge"), Choice("single", "单吊", "single"), Choice("only_wait", "独听",
-        "only wait")],
-        "CC-17", "夹胡包括", "closed wait includes", "哪些听法算夹。", "Which waits count as closed."),
-    flag("closed_wait_must_be_only_wait", False, "CC-17", "夹须独听", "closed wait must be the only wait",
+        Choice("middle", "坎张", "Middle"), Choice("edge", "边张", "Edge"), Choice("single", "单吊", "Single"), Choice("only_wait", "独听",
+        "Only wait")],
+        "CC-17", "夹胡包括", "Closed wait includes", "哪些听法算夹。", "Which waits count as closed."),
+    flag("closed_wait_must_be_only_wait", False, "CC-17", "夹须独听", "Closed wait must be the only wait",
          "只听一张时才算夹。", "A closed wait counts only when it is the only wait."),
-    choice("last_single_tile", [Choice("forbidden", "禁止", "forbidden"), Choice("allowed", "允许", "allowed")],
-           "CC-18", "手把一", "last single tile", "有吃牌时能否亮出第四副、手里只剩一张。",
+    choice("last_single_tile", [Choice("forbidden", "禁止", "Forbidden"), Choice("allowed", "允许", "Allowed")],
+           "CC-18", "手把一", "Last single tile", "有吃牌时能否亮出第四副、手里只剩一张。",
            "Whether a fourth exposed meld may leave one tile when a chow is among them."),
-    flag("last_single_counts_concealed_kongs", False, "CC-18", "暗杠算手把一", "concealed kongs count for the last single tile",
+    flag("last_single_counts_concealed_kongs", False, "CC-18", "暗杠算手把一", "Concealed kongs count for the last single tile",
          "数亮出的副数时暗杠也算。", "Concealed kongs count as exposed for the last single tile."),
-    flag("special_kong_keeps_standing", False, "CC-19", "特殊杠算站立", "special kong keeps standing",
+    flag("special_kong_keeps_standing", False, "CC-19", "特殊杠算站立", "Special kong keeps standing",
          "有旋风杠、喜杠、幺九杠仍算站立。", "A special kong does not end standing."),
-    flag("must_declare_to_win", False, "CC-21", "必须报听", "must declare to win",
+    flag("must_declare_to_win", False, "CC-21", "必须报听", "Must declare to win",
          "不报听不能胡。", "Only a player who has declared ready may win."),
-    choice("treasure_reveal", [Choice("next_turn", "下次摸牌时", "at the next draw"), Choice("at_once", "报听后立即", "at once")],
-           "CC-26", "看宝时间", "treasure reveal", "报听后何时看宝。", "When a player who declared ready looks at the treasure."),
-    choice("matched_treasure_bonus", [Choice(0, "无", "none"), Choice(1, "1 番", "1 fan")],
-           "CC-32", "对宝加番", "bonus for a matched treasure", "对宝比摸宝多几番。", "Fans a matched treasure is worth beyond a drawn one."),
-    choice("reserve", [Choice("seven_growing", "七垛，随杠增加", "seven stacks, growing with kongs"), Choice("seven", "七垛", "seven stacks"),
-           Choice("none", "不留", "none")],
-           "CC-35", "留牌", "reserve", "牌墙末尾留多少不抓。", "How much of the wall's end is not drawn."),
-    flag("reserve_counts_special_kongs", False, "CC-35", "特殊杠算留牌", "special kongs count for the reserve",
+    choice("treasure_reveal", [Choice("next_turn", "下次摸牌时", "At the next draw"), Choice("at_once", "报听后立即", "At once")],
+           "CC-26", "看宝时间", "Treasure reveal", "报听后何时看宝。", "When a player who declared ready looks at the treasure."),
+    choice("matched_treasure_bonus", [Choice(0, "无", "None"), Choice(1, "1 番", "1 fan")],
+           "CC-32", "对宝加番", "Bonus for a matched treasure", "对宝比摸宝多几番。", "Fans a matched treasure is worth beyond a drawn one."),
+    choice("reserve", [Choice("seven_growing", "七墩，随杠增加", "Seven stacks, growing with kongs"), Choice("seven", "七墩", "Seven stacks"),
+           Choice("none", "不留", "None")],
+           "CC-35", "留牌", "Reserve", "牌墙末尾留多少不抓。", "How much of the wall's end is not drawn."),
+    flag("reserve_counts_special_kongs", False, "CC-35", "特殊杠算留牌", "Special kongs count for the reserve",
          "不补牌的特殊杠也增加留牌。", "Special kongs without a replacement also enlarge the reserve."),
-    flag("final_four", False, "CC-35", "最后四张", "final four",
+    flag("final_four", False, "CC-35", "最后四张", "Final four",
          "可抓的只剩四张时每家依次抓一张，只能胡。", "When four tiles are left to draw each seat takes one and may only win."),
-    choice("winds_kong_size", [Choice(4, "东南西北四张", "all four winds"), Choice(3, "任意三张不同的风", "any three different winds")],
-           "CC-38", "旋风杠张数", "size of the winds kong", "几张风牌成旋风杠；三张不补牌。",
+    choice("winds_kong_size", [Choice(4, "东南西北四张", "All four winds"), Choice(3, "任意三张不同的风", "Any three different winds")],
+           "CC-38", "旋风杠张数", "Size of the winds kong", "几张风牌成旋风杠；三张不补牌。",
            "How many winds make the kong; three draw no replacement."),
-    choice("special_kong_window", [Choice("first_turn", "第一手", "the first turn"), Choice("dealt", "只用起手牌", "dealt tiles only"),
-           Choice("any_turn", "任何一手", "any turn")],
-           "CC-40", "特殊杠时机", "when special kongs are declared", "何时可以亮特殊杠。", "When a special kong may be declared."),
-    flag("bamboo_one_is_wild", False, "CC-44", "小鸡飞蛋", "one of bamboo is wild",
+    choice("special_kong_window", [Choice("first_turn", "第一手", "The first turn"), Choice("dealt", "只用起手牌", "Dealt tiles only"),
+           Choice("any_turn", "任何一手", "Any turn")],
+           "CC-40", "特殊杠时机", "When special kongs are declared", "何时可以亮特殊杠。", "When a special kong may be declared."),
+    flag("bamboo_one_is_wild", False, "CC-44", "小鸡飞蛋", "One of bamboo is wild",
          "幺鸡可以代替特殊杠里的任何一张。", "A 1s may stand for any tile of a special kong."),
-    flag("kong_dealer_double", False, "CC-46", "杠随庄加倍", "kongs double with the dealer",
+    flag("kong_dealer_double", False, "CC-46", "杠随庄加倍", "Kongs double with the dealer",
          "付杠钱或收杠钱的是庄家时加倍。", "Kong money doubles where payer or receiver is the dealer."),
-    choice("ladder", [Choice(name, zh, _steps(LADDERS[name])) for name, zh in (
+    choice("ladder", [Choice(name, f"{zh}：{_steps(LADDERS[name])}", _steps(LADDERS[name])) for name, zh in (
                ("1", "打1块"), ("135", "打135"), ("250", "打250"), ("50", "打五十零"))],
-           "CC-52", "番数表", "ladder", "0 到 6 番各付多少；6 番封顶。", "What 0 to 6 fans cost; its end is the cap."),
-    common.discard_pays("CC-55", Choice("discarder_all_if_not_ready", "未报听点炮包三家", "the discarder for all unless declared")),
-    choice("passed_win_lock", [Choice("none", "无", "none"), Choice("same_turn", "过手禁胡", "until the own next draw")],
-           "CC-59", "过胡", "passing a win", "放过别人打的胡之后，下次摸牌前能否再胡别人的。",
+           "CC-52", "番数表", "Ladder", "0 到 6 番各付多少；6 番封顶。", "What 0 to 6 fans cost; its end is the cap."),
+    common.discard_pays("CC-55", Choice("discarder_all_if_not_ready", "未报听点炮包三家", "The discarder for all unless declared")),
+    choice("passed_win_lock", [Choice("none", "无", "None"), Choice("same_turn", "过手禁胡", "Until the own next draw")],
+           "CC-59", "过胡", "Passing a win", "放过别人打的胡之后，下次摸牌前能否再胡别人的。",
            "Whether a passed win bars wins on others' tiles until the own next draw."),
 ]
 
@@ -121,7 +121,7 @@ PRESETS: Final = [
     Preset("mil2024", {
         "closed_wait_includes": ["middle", "edge", "single", "only_wait"], "reserve": "seven", "final_four": True, "winds_kong_size": 3,
         "bamboo_one_is_wild": True, "seven_pairs": True, "discard_pays": "discarder_all_if_not_ready", "matched_treasure_bonus": 1,
-        "passed_win_lock": "same_turn"}, "2024 联赛", "league 2024"),
+        "passed_win_lock": "same_turn"}, "2024 联赛", "League 2024"),
 ]
 # fmt: on
 
@@ -225,11 +225,10 @@ class ChangchunScoring(Scoring):
         return self.ladder[fans if fans < 6 else 6]
 
     def formula(self, payment: Payment, lang: str) -> str:
-        ladder = _steps(self.ladder)
         fans = payment.count
         if lang == "zh":
-            return f"{fans} 番{'（6 番封顶）' if fans > 6 else ''}，{ladder} = {payment.amount}"
-        return f"{counted(fans, 'fan')}{' (6 is the cap)' if fans > 6 else ''} on the ladder {ladder} = {payment.amount}"
+            return f"{fans} 番{'，6 番封顶' if fans > 6 else ''} → {payment.amount}"
+        return f"{counted(fans, 'fan')}{', capped at 6' if fans > 6 else ''} → {payment.amount}"
 
     def payer_covers(self, win: Win) -> bool:
         return self.discarder_pays_all and not (self.ready_discarder_excused and win.payer_safe)

@@ -4,6 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from paiju.core.errors import counted
 from paiju.core.fans import Fan, Tally
 from paiju.core.opening import patterns_in
 from paiju.core.options import Choice, Option, Preset, Settings, choice, flag, number, numbers
@@ -22,7 +23,7 @@ from paiju.core.rules import (
     OPENING_OFF,
     Rules,
 )
-from paiju.core.scoring import Scoring, raised
+from paiju.core.scoring import Scoring
 from paiju.core.settle import FOR_LEAVING, FOR_OPENING, FOR_WIN, HOUSE, Payment, Settlement
 from paiju.core.stream import Stream
 from paiju.core.tiles import BIT, RANK, SUITED_KINDS, TWO_FIVE_EIGHT
@@ -88,52 +89,52 @@ FIRST_PATTERN: Final = 14  # the four opening patterns, in the order of their bi
 
 
 def _pattern(name: str, zh: str, en: str) -> Option:
-    return flag("opening_" + name, True, "CS-2", zh, f"opening win: {en}", f"{zh}可以起手胡。", f"Whether {en} is an opening win.")
+    return flag("opening_" + name, True, "CS-2", zh, f"Opening win: {en}", f"{zh}可以起手胡。", f"Whether {en} is an opening win.")
 
 
 OPTIONS: Final = [
     common.match_length(8, rounds=False),
     common.RESEAT,
     common.KONG_AFTER_CLAIM,
-    choice("opening", [Choice("ends_hand", "胡牌即止", "ends the hand"), Choice("continues", "付分继续", "play goes on"), Choice("off", "没有",
-           "off")],
-           "CS-2", "起手胡", "opening wins", "起手牌型胡牌后是否继续。", "What an opening win does."),
+    choice("opening", [Choice("ends_hand", "胡牌即止", "Ends the hand"), Choice("continues", "付分继续", "Play goes on"), Choice("off", "没有",
+           "Off")],
+           "CS-2", "起手胡", "Opening wins", "起手牌型胡牌后是否继续。", "What an opening win does."),
     _pattern("four_of_a_kind", "大四喜", "four of a kind"),
     _pattern("no_258", "板板胡", "no 2-5-8"),
     _pattern("missing_suit", "缺一色", "a missing suit"),
     _pattern("two_triplets", "六六顺", "two triplets"),
-    numbers("luxury_weights", [2, 3, 4], 1, 10, "CS-16", "豪华七小对", "luxury weights",
+    numbers("luxury_weights", [2, 3, 4], 1, 10, "CS-16", "豪华七小对", "Luxury weights",
             "一、二、三个四张一样的各算几个大胡。", "Big wins that one, two, three quads count for."),
-    flag("moment_requires_258", True, "CS-17", "时机胡要将", "wins of the moment need the pair",
+    flag("moment_requires_258", True, "CS-17", "时机胡要将", "Wins of the moment need the pair",
          "天胡、地胡、海底、杠上、抢杠的普通牌型仍要二五八将。", "A plain hand needs its 2, 5, 8 pair even with a big win of the moment."),
-    flag("robbing_plain_kong_is_big", True, "CS-27", "抢补张算大胡", "robbing a plain kong is big",
+    flag("robbing_plain_kong_is_big", True, "CS-27", "抢补张算大胡", "Robbing a plain kong is big",
          "抢没掷骰的加杠也算大胡。", "Robbing a kong declared without dice is a big win too."),
-    choice("kong_dice", [Choice(1, "一颗", "one"), Choice(2, "两颗", "two")],
-           "CS-19", "开杠骰子", "dice of a kong", "开杠掷几颗骰子、翻几张。", "How many dice, and tiles, a kong with dice takes."),
-    number("kong_points", 0, 0, 100, "CS-28", "杠分", "kong points",
+    choice("kong_dice", [Choice(1, "一颗", "One"), Choice(2, "两颗", "Two")],
+           "CS-19", "开杠骰子", "Dice of a kong", "开杠掷几颗骰子、翻几张。", "How many dice, and tiles, a kong with dice takes."),
+    number("kong_points", 0, 0, 100, "CS-28", "杠分", "Kong points",
            "每个杠向其余三家各收几分。", "What each of the other three pays for a kong."),
-    choice("passed_win_lock", [Choice("same_tile", "同张", "the same tile"), Choice("any_tile", "任何炮", "any tile"), Choice("none", "无", "none")],
-           "CS-44", "漏胡", "passing a win", "漏胡后摸牌前不能再胡别人的哪些牌。",
+    choice("passed_win_lock", [Choice("same_tile", "同张", "The same tile"), Choice("any_tile", "任何炮", "Any tile"), Choice("none", "无", "None")],
+           "CS-44", "漏胡", "Passing a win", "漏胡后摸牌前不能再胡别人的哪些牌。",
            "What may not be won from others after passing a win, until the own next draw."),
-    flag("dealer_extra_per_big", True, "CS-36", "庄家每大胡加分", "dealer's extra for each big win",
+    flag("dealer_extra_per_big", True, "CS-36", "庄家每大胡加分", "Dealer's extra for each big win",
          "有庄家时每个大胡都多付；否则只多付一次。", "The dealer's extra counts for each big win; otherwise once."),
-    choice("price_table", [Choice("text", "原文", "as written"), Choice("classic", "1-2-6-7", "classic: 1/2 and 6/7")],
-           "CS-36", "分数表", "price table", "小胡、大胡的分数。", "The prices of small and big wins."),
+    choice("price_table", [Choice("text", "原文", "As written"), Choice("classic", "1-2-6-7", "Classic: 1/2 and 6/7")],
+           "CS-36", "分数表", "Price table", "小胡、大胡的分数。", "The prices of small and big wins."),
     common.base("CS-36"),
-    choice("birds", [Choice(1, "1 只", "1"), Choice(0, "不扎鸟", "none"), Choice(2, "2 只", "2"), Choice(4, "4 只", "4"), Choice(6, "6 只", "6")],
-           "CS-39", "扎鸟", "birds", "胡牌后翻几只鸟。", "How many birds are drawn after a win."),
-    choice("bird_effect", [Choice("double", "每只加倍", "each doubles"), Choice("linear", "每只加一倍", "each adds once the amount"),
-           Choice("points", "每只加一分", "each adds a point")],
-           "CS-39", "中鸟", "bird effect", "中一只鸟多付多少。", "What a bird that hits adds."),
-    choice("bird_from", [Choice("dealer", "从庄家数", "the dealer"), Choice("winner", "从胡家数", "the winner")],
-           "CS-40", "数鸟起点", "birds count from", "鸟从谁开始数。", "From whom birds are counted."),
-    number("escape_grace_seconds", 60, 0, 3600, "CS-48", "掉线宽限秒数", "grace for leaving, seconds",
+    choice("birds", [Choice(1, "1 只", "1"), Choice(0, "不扎鸟", "None"), Choice(2, "2 只", "2"), Choice(4, "4 只", "4"), Choice(6, "6 只", "6")],
+           "CS-39", "扎鸟", "Birds", "胡牌后翻几只鸟。", "How many birds are drawn after a win."),
+    choice("bird_effect", [Choice("double", "每只加倍", "Each doubles"), Choice("linear", "每只加一倍", "Each adds once the amount"),
+           Choice("points", "每只加一分", "Each adds a point")],
+           "CS-39", "中鸟", "Bird effect", "中一只鸟多付多少。", "What a bird that hits adds."),
+    choice("bird_from", [Choice("dealer", "从庄家数", "The dealer"), Choice("winner", "从胡家数", "The winner")],
+           "CS-40", "数鸟起点", "Birds count from", "鸟从谁开始数。", "From whom birds are counted."),
+    number("escape_grace_seconds", 60, 0, 3600, "CS-48", "掉线宽限秒数", "Grace for leaving, seconds",
            "一盘结束后多少秒内回来不算逃跑。", "Seconds after a hand within which a return is no leaving."),
 ]
 
 PRESETS: Final = [
     Preset("classic", {"opening": "continues", "price_table": "classic", "birds": 2, "kong_dice": 2, "moment_requires_258": False,
-                       "robbing_plain_kong_is_big": False}, "经典", "classic"),
+                       "robbing_plain_kong_is_big": False}, "经典", "Classic"),
 ]
 # fmt: on
 
@@ -273,8 +274,9 @@ class ChangshaScoring(Scoring):
                 payment.count = s.total
                 payment.unit = self.price(big=big, drawn=drawn, dealer=dealer)
                 payment.amount = payment.unit * s.total
-                if big and dealer and not self.extra_per_big:
-                    payment.extra_once = payment.unit - self.price(big=True, drawn=drawn, dealer=False)
+                payment.extra = payment.unit - self.price(big=big, drawn=drawn, dealer=False)
+                if big and not self.extra_per_big:
+                    payment.extra_once = payment.extra
                     payment.amount -= payment.extra_once * (s.total - 1)
                 payment.hits = self.hits(win, seat)
                 payment.amount = self.base * self.with_birds(payment.amount, payment.hits)
@@ -282,14 +284,33 @@ class ChangshaScoring(Scoring):
             seat += 1
 
     def formula(self, payment: Payment, lang: str) -> str:
-        once = payment.extra_once
-        text = f"{payment.unit - once} × {payment.count}" + (f" + {once}" if once else "")
+        """``2 big wins → 2 × (60 + dealer 10) = 140, 1 bird × 2 = 280``."""
+        zh = lang == "zh"
+        size = "big" if payment.clause == "CS-36" else "small"
+        if zh:
+            text = f"{payment.count} 个{'大胡' if size == 'big' else '小胡'} → {self.before_birds(payment, '庄家')}"
+        else:
+            text = f"{counted(payment.count, size + ' win')} → {self.before_birds(payment, 'dealer')}"
+        amount = payment.unit * payment.count - payment.extra_once * (payment.count - 1)
         if payment.hits:
-            bird = "鸟" if lang == "zh" else "birds"
-            effect = {"double": f"× 2{raised(payment.hits)}", "linear": f"× (1 + {payment.hits})", "points": f"+ {payment.hits}"}[self.bird_effect]
-            text = f"({text})" if once and self.bird_effect != "points" else text
-            text += f" {effect} [{bird}]"
-        return f"{text} = {payment.amount}" if self.base == 1 else f"{self.base} × ({text}) = {payment.amount}"
+            birds = f"，中 {payment.hits} 鸟" if zh else f", {counted(payment.hits, 'bird')}"
+            plus = payment.hits if self.bird_effect == "points" else self.with_birds(1, payment.hits)
+            amount = self.with_birds(amount, payment.hits)
+            text += f"{birds} {'+' if self.bird_effect == 'points' else '×'} {plus} = {amount}"
+        if self.base != 1:
+            text += f"{'，底分' if zh else ', base'} × {self.base} = {payment.amount}"
+        return text
+
+    def before_birds(self, payment: Payment, dealer: str) -> str:
+        """``2 × (60 + dealer 10) = 140``."""
+        count, once = payment.count, payment.extra_once
+        amount = payment.unit * count - once * (count - 1)
+        text = f"{payment.unit - payment.extra}"
+        if count > 1:
+            text = f"{count} × ({text} + {dealer} {payment.extra})" if payment.extra and not once else f"{count} × {text}"
+        if payment.extra and (once or count == 1):
+            text += f" + {dealer} {payment.extra}"
+        return text if text == str(amount) else f"{text} = {amount}"
 
     def bird_seat(self, kind: i64, origin: i64) -> i64:
         """CS-38: 1, 5, 9 hit the seat counted from, 2, 6 the next one …"""

@@ -178,6 +178,4 @@ class Pages:
     def named(self, sentence: str) -> str:
         """A sentence about seats, with what they are called here."""
         text = _SEAT.sub(lambda match: self.names[int(match[1] or match[2])], sentence)
-        if self.words.zh:
-            return text.replace("：（", "（")  # a payer without any fan has no reasons to list
-        return addressed(text)
+        return text if self.words.zh else addressed(text)

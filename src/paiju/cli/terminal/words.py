@@ -17,7 +17,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "which_game": ("打哪一种麻将？按数字键。", "Which game? Press its number."),
     "name_game": ("看规则：paiju rules 后面写游戏名，如 paiju rules changsha", "For the rules name a game: paiju rules changsha"),
     "wall": ("牌墙 {0} 张", "wall {0}"),
-    "kept": ("（留 {0}）", " ({0} kept)"),
+    "kept": ("（留 {0}）", " ({0} not drawn)"),
     "treasure": ("宝：", "treasure: "),
     "treasure_unseen": ("宝：未看", "treasure: not seen"),
     "treasure_hidden": ("宝：扣着", "treasure: face down"),
