@@ -10,7 +10,7 @@ BOARD = """() => Object.fromEntries([...document.querySelectorAll(".board [data-
   river: [...seat.querySelectorAll(".river use")].map((tile) => tile.getAttribute("href")),
   melds: [...seat.querySelectorAll(".melds use")].map((tile) => tile.getAttribute("href")),
 }]))"""
-SUMS = "() => [...document.querySelectorAll('.sums li')].map((seat) => seat.innerText.split(/\\s+/))"
+SUMS = "() => [...document.querySelectorAll('.sums li')].map((seat) => seat.innerText.replace(/你\\s*/, '').split(/\\s+/))"
 
 
 def around(person: Person) -> dict[str, object]:

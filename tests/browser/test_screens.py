@@ -64,6 +64,20 @@ def test_the_calculator_answers_as_paiju_score(visit: Visit) -> None:
         assert amounts == [payment["amount"] for payment in answer["payments"]], name
 
 
+def test_the_calculator_takes_typed_hands_and_says_what_is_no_hand(visit: Visit) -> None:
+    player = visit("desk", quick=True).open("/calculator?game=changchun&winner=1")
+    player.expected.append("400")
+    field, answer = player.page.locator(".typed input"), player.page.locator("#answered")
+    field.fill("二四五六七万 一饼一饼 七条七条七条 三万 [喜杠 567z]")
+    answer.locator(".verdict.yes").wait_for()
+    assert "不含杠钱" in answer.inner_text()
+    field.fill("二四五六七万 一瓶")
+    answer.locator(".verdict.no").wait_for()
+    assert "瓶" in answer.inner_text()
+    player.press(".tray .pick")
+    player.page.wait_for_function("() => !document.querySelector('.typed input').value.includes('瓶')")
+
+
 def scored(requests: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """What ``paiju score`` says of them."""
     lines = "".join(json.dumps(request) + "\n" for request in requests)

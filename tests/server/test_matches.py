@@ -115,8 +115,8 @@ def test_every_payment_is_said_with_its_arithmetic_in_both_languages_and_adds_up
             deltas = [0, 0, 0, 0]
             for line in result.lines:
                 assert line.amount % 3 == 0
-                assert line.text.en.endswith(f"at 3 a point {line.amount // 3} × 3 = {line.amount}")
-                assert line.text.zh.endswith(f"底分 3：{line.amount // 3} × 3 = {line.amount}")
+                assert line.text.en.endswith(f"multiplier 3: {line.amount // 3} × 3 = {line.amount}")
+                assert line.text.zh.endswith(f"倍数 3：{line.amount // 3} × 3 = {line.amount}")
                 assert "seat" not in line.text.en and "座位" not in line.text.zh
                 deltas[line.giver] -= line.amount
                 deltas[line.to] += line.amount

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { claimFrom, claimOf, due, fits, fresh, linkOf, meldOf, missing, offered, requestOf, used, withAddition, withMeld, withTile, withoutMeld, withoutTile, wonOn } from "../../src/paiju/web/claim.js";
+import { claimFrom, claimOf, due, fits, fresh, linkOf, meldOf, missing, offered, requestOf, used, withAddition, withHand, withMeld, withTile, withoutMeld, withoutTile, wonOn } from "../../src/paiju/web/claim.js";
 import { EXAMPLES } from "../../src/paiju/web/examples.js";
 import { kindsOf, textOf } from "../../src/paiju/web/notation.js";
 
@@ -34,6 +34,16 @@ test("taps fill the hand, then the winning tile, and no more", () => {
   assert.equal(textOf([claim.tile]), "1m");
   assert.equal(textOf(claim.hand), "2399m111456p789s");
   assert.equal(missing(withoutTile(claim, 0)), 1);
+});
+
+test("a hand that was typed: its last tile is won on where there is one more than is held", () => {
+  const pung = { kind: "pung", tiles: [27, 27, 27] };
+  const typed = (text, melds = []) => withHand(fresh("changchun"), { tiles: kindsOf(text), melds });
+  assert.equal(typed("5p123m").tile, null);
+  assert.equal(textOf(typed("5p123m").hand), "123m5p");
+  const whole = typed("123m456p78s55s9s", [pung]);
+  assert.deepEqual([textOf(whole.hand), whole.tile, missing(whole)], ["123m456p5578s", 26, 0]);
+  assert.equal(missing(typed("123m456p78s55s99s", [pung])), -1);
 });
 
 test("there are four of a kind, in hand, melds and as the winning tile together", () => {

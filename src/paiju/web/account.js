@@ -10,7 +10,8 @@ import { t } from "./words.js";
 
 /**
  * @typedef {object} Field
- * @property {string} name - of the phrase, and of what is sent
+ * @property {string} name - of what is sent
+ * @property {string} [word] - of the phrase, where it is another
  * @property {string} [type]
  * @property {string} complete - what the browser may fill in
  * @property {string} [value]
@@ -21,6 +22,7 @@ import { t } from "./words.js";
 const LOGIN = { name: "login", complete: "username", least: 3, most: 32 };
 const PASSWORD = { name: "password", type: "password", complete: "current-password", least: 8, most: 200 };
 const NEW = { ...PASSWORD, complete: "new-password" };
+const CHOSEN = [{ ...LOGIN, word: "field_new_login" }, { ...NEW, word: "field_new_password" }];
 
 export default function Account() {
   const wrong = useSignal("");
@@ -38,11 +40,11 @@ export default function Account() {
   return html`<${Screen} title=${t("account")} here="/account" about=${person && t(person.login ? "account_about" : "guest_about", person.login)}>
     ${!person && html`<${Waiting} wrong=${wrong.value} again=${begin} />`}
     ${person &&
-    html`<${Form} key=${`name${person.id}`} title="name" word="save" done="renamed" fields=${[{ name: "name", complete: "nickname", value: person.name, least: 1, most: 16 }]}
+    html`<${Form} key=${`name${person.id}`} title="others_see" word="save" done="renamed" fields=${[{ name: "name", complete: "nickname", value: person.name, least: 1, most: 16 }]}
         send=${async (/** @type {any} */ data) => become(await ask("me", { method: "PATCH", body: data }))} />
       ${!person.login &&
-      html`<${Form} title="register" about="register_about" word="register" fields=${[LOGIN, NEW]} send=${async (/** @type {any} */ data) => become(await ask("account", { method: "POST", body: data }))} />
-        <${Form} title="log_in" about="log_in_about" word="log_in" fields=${[LOGIN, PASSWORD]} send=${async (/** @type {any} */ data) => become(await ask("login", { method: "POST", body: data }))} />`}
+      html`<${Form} title="make_account" about="register_about" word="register" fields=${CHOSEN} send=${async (/** @type {any} */ data) => become(await ask("account", { method: "POST", body: data }))} />
+        <${Form} title="have_account" about="log_in_about" word="log_in" fields=${[LOGIN, PASSWORD]} send=${async (/** @type {any} */ data) => become(await ask("login", { method: "POST", body: data }))} />`}
       ${person.login &&
       html`<${Form} title="change_password" about="change_password_about" word="save" done="password_changed" fields=${[{ ...PASSWORD, name: "old" }, { ...NEW, name: "new" }]} send=${(/** @type {any} */ data) => ask("password", { method: "POST", body: data })} />
         <div class="bar"><button onClick=${leave}>${t("log_out")}</button></div>`}
@@ -76,9 +78,9 @@ function Form({ title, about, word, done, fields, send }) {
   return html`<section class="card" aria-labelledby=${`form-${title}`}><h2 id=${`form-${title}`}>${t(title)}</h2>
     ${about && html`<p class="dim">${t(about)}</p>`}
     <form class="accountform" onSubmit=${submit}>
-      ${fields.map(({ name, type = "text", complete, value, least, most }) => html`<label key=${name}><span class="dim">${t(name === "name" ? "name" : `field_${name}`)}</span>
+      ${fields.map(({ name, word: label = name === "name" ? "name" : `field_${name}`, type = "text", complete, value, least, most }) => html`<label key=${name}><span class="dim">${t(label)}</span>
         <input name=${name} type=${type} autocomplete=${complete} defaultValue=${value} minlength=${least} maxlength=${most} required spellcheck="false" autocapitalize="off" /></label>`)}
-      <button class="go big" disabled=${busy.value}>${t(word)}</button>
+      <button class="go big" disabled=${busy.value}>${t(busy.value ? "sending" : word)}</button>
     </form>
     <div aria-live="polite">${wrong.value ? html`<p class="wrong" role="alert">${wrong.value}</p>` : sent.value && done && html`<p class="dim">${t(done)}</p>`}</div>
   </section>`;

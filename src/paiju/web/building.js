@@ -5,17 +5,20 @@
  * @import { Claim, LaidMeld } from "./claim.js"
  */
 
-import { MOST_MELDS, due, fits, groupOf, meldOf, missing, offered, ruled, used, withAddition, withMeld, withTile, withoutMeld, withoutTile, wonOn } from "./claim.js";
+import { ask } from "./api.js";
+import { MOST_MELDS, due, fits, groupOf, meldOf, missing, offered, ruled, used, withAddition, withHand, withMeld, withTile, withoutMeld, withoutTile, wonOn } from "./claim.js";
 import { Chip } from "./create.js";
-import { css, html, useSignal } from "./html.js";
-import { kindsOf, sorted, textOf } from "./notation.js";
+import { css, html, useEffect, useRef, useSignal } from "./html.js";
+import { textOf } from "./notation.js";
 import { Meld, Tile } from "./tiles.js";
-import { t, tileName } from "./words.js";
+import { pick, t, tileName } from "./words.js";
+
+const PAUSE = 300; // milliseconds without another letter before what is typed is read
 
 /** What a tap on a tile is for. @typedef {string} Mode - "tile", "bird", or the kind of a meld */
 
-/** @param {{ claim: Claim, game: GameInfo, set: (claim: Claim) => void }} props */
-export function Build({ claim, game, set }) {
+/** @param {{ claim: Claim, game: GameInfo, set: (claim: Claim) => void, refuse: (why: string) => void }} props */
+export function Build({ claim, game, set, refuse }) {
   const mode = useSignal(/** @type {Mode} */ ("tile"));
   const choosing = useSignal(false); // the next concealed tile that is tapped becomes the winning one
   const may = offered(claim, game);
@@ -44,13 +47,6 @@ export function Build({ claim, game, set }) {
   const touch = (/** @type {number} */ n) => {
     set(choosing.value ? wonOn(claim, n) : withoutTile(claim, n));
     choosing.value = false;
-  };
-  const type = (/** @type {any} */ event) => {
-    const kinds = kindsOf(event.target.value.replace(/\s/g, ""));
-    event.target.setCustomValidity(kinds ? "" : t("no_tiles_text"));
-    if (!kinds) return event.target.reportValidity();
-    const room = due(claim);
-    set({ ...claim, hand: sorted(kinds.slice(0, room)), tile: claim.by === "opening" ? null : (kinds[room] ?? null) });
   };
   const words = { tile: t("to_hand"), bird: t("birds") };
   return html`<section class="card build" aria-labelledby="hand"><h2 id="hand">${t("the_hand")}</h2>
@@ -83,8 +79,41 @@ export function Build({ claim, game, set }) {
       ${["tile", ...(claim.melds.length < MOST_MELDS ? kinds : []), ...birds].map((name) => html`<${Chip} key=${name} name="mode" label=${words[/** @type {"tile"} */ (name)] ?? t(`meld_${name}`)} on=${now === name} pick=${() => (mode.value = name)} />`)}
     </fieldset>
     <${Palette} kinds=${game.kinds} left=${(/** @type {number} */ kind) => 4 - used(claim, kind)} may=${(/** @type {number} */ kind) => after(kind) !== null} tap=${tap} />
-    <label class="typed"><span class="dim">${t("as_text")}</span> <input value=${textOf(claim.hand) + (claim.tile === null ? "" : textOf([claim.tile]))} spellcheck="false" autocapitalize="off" autocomplete="off" placeholder="123m456p789s1122z" onChange=${type} /></label>
+    <${Typed} claim=${claim} set=${set} refuse=${refuse} />
   </section>`;
+}
+
+/**
+ * The hand as text, in either notation, melds in brackets. The server reads it, so it knows what docs/notation.md says.
+ * @param {{ claim: Claim, set: (claim: Claim) => void, refuse: (why: string) => void }} props
+ */
+function Typed({ claim, set, refuse }) {
+  const draft = useSignal(/** @type {string | null} */ (null)); // while it is being typed, and as long as it is no hand
+  const latest = useRef(claim);
+  const own = useRef(/** @type {Claim | null} */ (null)); // what was made of it
+  latest.current = claim;
+  const read = async () => {
+    const text = draft.value;
+    if (text === null) return false;
+    const found = await ask("hand", { method: "POST", body: { text } }).catch((error) => ({ wrong: error.message }));
+    if (draft.value !== text) return false; // it goes on, or tiles were tapped meanwhile
+    if ("wrong" in found) refuse(found.wrong);
+    else set((own.current = withHand(latest.current, found)));
+    return !("wrong" in found);
+  };
+  useEffect(() => {
+    const later = setTimeout(read, PAUSE);
+    return () => clearTimeout(later);
+  }, [draft.value]);
+  useEffect(() => {
+    if (claim !== own.current) draft.value = null;
+  }, [claim]);
+  const leave = async () => {
+    if (await read()) draft.value = null;
+  };
+  const melds = claim.melds.map(({ kind, tiles }) => ` [${pick(t(`meld_${kind}`), kind)} ${textOf(tiles)}]`).join("");
+  const text = textOf(claim.hand) + (claim.tile === null ? "" : textOf([claim.tile])) + melds;
+  return html`<label class="typed"><span class="dim">${t("as_text")}</span> <input value=${draft.value ?? text} spellcheck="false" autocapitalize="off" autocomplete="off" maxlength="400" placeholder=${t("as_text_example")} onInput=${(/** @type {any} */ event) => (draft.value = event.target.value)} onBlur=${leave} /></label>`;
 }
 
 /** What may be added to a special kong. @param {{ claim: Claim, meld: LaidMeld, n: number, wild: boolean, set: (claim: Claim) => void }} props */

@@ -40,7 +40,11 @@ export default function Calculator() {
   useEffect(() => {
     load();
   }, []);
-  const set = (/** @type {Claim} */ next) => (claim.value = next);
+  const refused = useSignal(""); // why what was typed is no hand
+  const set = (/** @type {Claim} */ next) => {
+    refused.value = "";
+    claim.value = next;
+  };
   const game = gameOf(claim.value.variant) ?? games.value[0];
   useEffect(() => {
     if (game && game.key !== claim.value.variant) set(fresh(game.key)); // a link to a game that is not there
@@ -49,14 +53,15 @@ export default function Calculator() {
     const later = setTimeout(() => history.replaceState(history.state, "", `?${linkOf(claim.value)}`), 400); // browsers take few of them a second
     return () => clearTimeout(later);
   }, [claim.value]);
-  const outcome = useOutcome(claim.value, game);
+  const reckoned = useOutcome(claim.value, game);
+  const outcome = refused.value ? { wrong: refused.value } : reckoned;
   const empty = !claim.value.hand.length && !claim.value.melds.length;
   return html`<${Screen} title=${t("calculator")} here="/calculator" about=${t("calculator_about")} class="wide">
     ${!game && html`<${Waiting} wrong=${wrong.value} again=${load} />`}
     ${game && html`<div class="calculator">
       <div class="column">
         <${GameChips} value=${game.key} pick=${(/** @type {string} */ key) => set(fresh(key))} />
-        <${Build} claim=${claim.value} game=${game} set=${set} />
+        <${Build} claim=${claim.value} game=${game} set=${set} refuse=${(/** @type {string} */ why) => (refused.value = why)} />
         <${Circumstances} claim=${claim.value} game=${game} set=${set} />
         <${House} claim=${claim.value} game=${game} set=${set} />
       </div>
@@ -168,7 +173,7 @@ const UNSCORED = new Set(["match_length", "reseat_each_round", "kong_after_claim
 /** @param {{ outcome: Outcome, claim: Claim, game: GameInfo }} props */
 function Answer({ outcome, claim, game }) {
   const left = missing(claim);
-  if (!outcome) return html`<p class="dim">${left > 0 ? t("tiles_missing", left) : t("tiles_too_many", -left)}</p>`;
+  if (!outcome) return html`<p class="dim">${left > 0 ? t("tiles_missing", left) : left < 0 ? t("tiles_too_many", -left) : t("reckoning")}</p>`;
   if ("wait" in outcome) return html`<p class="dim">${t("reckoning")}</p>`;
   if ("wrong" in outcome) return html`<div class="verdict no" role="alert"><b>${t("cannot_be")}</b><p>${outcome.wrong}</p></div>`;
   const { answer, claim: asked } = outcome;
@@ -184,6 +189,7 @@ function Answer({ outcome, claim, game }) {
     </div>
     <ul class="fans">${Object.entries(fans).map(([id, value]) => html`<li key=${id}>${said(words[id])} <b>${value}</b> ${clause(words[id].clause)}</li>`)}${!Object.keys(fans).length && html`<li class="dim">${t("no_fans")}</li>`}</ul>
     <ul class="sums">${[0, 1, 2, 3].map((n) => (asked.dealer + n) % 4).map((seat) => html`<li key=${seat} class=${css(deltas[seat] > 0 && "plus", deltas[seat] < 0 && "minus", seat === asked.winner && "own")}><span>${names[seat]}</span><b>${signed(deltas[seat])}</b></li>`)}</ul>
+    ${ruled(asked, game, "kong_points") !== 0 && asked.melds.some((meld) => meld.kind.endsWith("_kong")) && html`<p class="dim">${t("without_kongs")}</p>`}
     <h3>${t("payments")}</h3>
     <ul class="lines">${payments.map((line, n) => html`<li key=${n}><span class="amount">${line.amount}</span> <span>${named(said(line), names)}</span></li>`)}</ul>`;
 }

@@ -100,6 +100,18 @@ export function wonOn(claim, n) {
   return { ...claim, hand: claim.tile === null ? rest : sorted([...rest, claim.tile]), tile: claim.hand[n] };
 }
 
+/**
+ * With these tiles, the last one won on where there is one too many to be held, and these melds.
+ * @param {Claim} claim
+ * @param {{ tiles: number[], melds: LaidMeld[] }} typed
+ * @returns {Claim}
+ */
+export function withHand(claim, { tiles, melds }) {
+  const next = { ...claim, melds };
+  const won = claim.by !== "opening" && tiles.length > due(next);
+  return { ...next, hand: sorted(won ? tiles.slice(0, -1) : tiles), tile: won ? tiles[tiles.length - 1] : null };
+}
+
 const EQUAL = /** @type {Record<string, number>} */ ({ pung: 3, melded_kong: 4, added_kong: 4, concealed_kong: 4 });
 const SETS = /** @type {Record<string, number[]>} */ ({ winds_kong: [27, 28, 29, 30], dragons_kong: [31, 32, 33], ones_kong: [0, 9, 18], nines_kong: [8, 17, 26] });
 

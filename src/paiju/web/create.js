@@ -27,6 +27,8 @@ const FRESH = {
   open: false,
 };
 
+const CLOCKS = [[0, 0], [60, 0], [30, 30], [15, 20], [8, 15]]; // prettier-ignore
+
 /** The page. */
 export default function Create() {
   const wrong = useSignal("");
@@ -78,20 +80,26 @@ export function RulesForm({ rules: first, word, done, cancel }) {
     <details>
       <summary>${t("table_rules")}</summary>
       <div class="options">
-        <${Count} label=${t("base_points")} value=${rules.value.base_points} low=${1} high=${1000} set=${(/** @type {number} */ base_points) => set({ base_points })} />
-        <${Pick} label=${t("clock")} value=${`${clock.base},${clock.bank}`} choices=${["0,0", "60,0", "30,30", "15,20", "8,15"].map((one) => [one, one === "0,0" ? t("clock_off") : t("clock_is", ...one.split(","))])} set=${(/** @type {string} */ one) => set({ clock: { base: Number(one.split(",")[0]), bank: Number(one.split(",")[1]) } })} />
-        <${Pick} label=${t("absent")} value=${rules.value.absent} choices=${[["safe", t("absent_safe")], ["bot", t("absent_bot")]]} set=${(/** @type {"safe" | "bot"} */ absent) => set({ absent })} />
-        <${Check} label=${t("coins")} value=${rules.value.coins} set=${(/** @type {boolean} */ coins) => set({ coins })} />
-        <${Check} label=${t("hints")} value=${rules.value.hints} set=${(/** @type {boolean} */ hints) => set({ hints })} />
-        <${Check} label=${t("claim_wait")} value=${rules.value.claim_wait} set=${(/** @type {boolean} */ claim_wait) => set({ claim_wait })} />
-        <${Check} label=${t("may_watch")} value=${rules.value.watch} set=${(/** @type {boolean} */ watch) => set({ watch })} />
-        ${rules.value.watch && html`<${Count} label=${t("watch_delay")} value=${rules.value.watch_delay} low=${0} high=${600} set=${(/** @type {number} */ watch_delay) => set({ watch_delay })} />`}
+        <${Count} label=${t("base_points")} note=${about(game.options.properties.base ? "base_points_also" : "base_points_about")} value=${rules.value.base_points} low=${1} high=${1000} set=${(/** @type {number} */ base_points) => set({ base_points })} />
+        <${Pick} label=${t("clock")} note=${about("clock_about")} value=${`${clock.base},${clock.bank}`} choices=${CLOCKS.map(([base, bank]) => [`${base},${bank}`, clockWords(base, bank, "clock_pick")])} set=${(/** @type {string} */ one) => set({ clock: { base: Number(one.split(",")[0]), bank: Number(one.split(",")[1]) } })} />
+        <${Pick} label=${t("absent")} note=${about(game.options.properties.escape_grace_seconds ? "absent_dear" : "absent_about")} value=${rules.value.absent} choices=${[["safe", t("absent_safe")], ["bot", t("absent_bot")]]} set=${(/** @type {"safe" | "bot"} */ absent) => set({ absent })} />
+        ${game.options.properties.escape_grace_seconds && html`<${Check} label=${t("coins")} note=${about("coins_about")} value=${rules.value.coins} set=${(/** @type {boolean} */ coins) => set({ coins })} />`}
+        <${Check} label=${t("hints")} note=${about("hints_about")} value=${rules.value.hints} set=${(/** @type {boolean} */ hints) => set({ hints })} />
+        <${Check} label=${t("claim_wait")} note=${about("claim_wait_about")} value=${rules.value.claim_wait} set=${(/** @type {boolean} */ claim_wait) => set({ claim_wait })} />
+        <${Check} label=${t("may_watch")} note=${about("may_watch_about")} value=${rules.value.watch} set=${(/** @type {boolean} */ watch) => set({ watch })} />
+        ${rules.value.watch && html`<${Count} label=${t("watch_delay")} note=${about("watch_delay_about")} value=${rules.value.watch_delay} low=${0} high=${600} set=${(/** @type {number} */ watch_delay) => set({ watch_delay })} />`}
       </div>
     </details>
-    <${Check} label=${t("listed")} value=${rules.value.open} set=${(/** @type {boolean} */ open) => set({ open })} />
+    <${Check} label=${t("listed")} note=${about("listed_about")} value=${rules.value.open} set=${(/** @type {boolean} */ open) => set({ open })} />
     <div class="bar"><button class="go big">${word}</button><button type="button" onClick=${cancel}>${t("cancel")}</button></div>
   </form>`;
 }
+
+/** One sentence that explains a setting. @param {string} key */
+const about = (key) => html`<small class="dim">${t(key)}</small>`;
+
+/** How long one may think. @param {number} base @param {number} bank @param {string} phrase - where there are both */
+export const clockWords = (base, bank, phrase = "clock_is") => t(!base ? "clock_off" : bank ? phrase : "clock_only", base, bank);
 
 /** One house rule. @param {{ name: string, schema: OptionSchema, value: any, set: (value: any) => void }} props */
 export function Field({ name, schema, value = schema.default, set }) {

@@ -2,7 +2,7 @@
 
 import { Failure, gameName, loadGames } from "./api.js";
 import { checksOf, lineIn, recordIn } from "./checking.js";
-import { css, html, useEffect, useRef, useSignal } from "./html.js";
+import { css, html, useEffect, useMemo, useRef, useSignal } from "./html.js";
 import { Screen } from "./screen.js";
 import { allHeard, heard } from "./told.js";
 import { lang, said, t } from "./words.js";
@@ -13,7 +13,8 @@ import { lang, said, t } from "./words.js";
  */
 
 export default function Fairness() {
-  const text = useSignal(new URLSearchParams(location.search).get("record") ?? "");
+  const asked = useMemo(() => new URLSearchParams(location.search).get("record") ?? "", []); // of a hand, which comes first then
+  const text = useSignal(asked);
   const found = useSignal(/** @type {Found | null} */ (null));
   const wrong = useSignal("");
   const busy = useSignal(false);
@@ -42,10 +43,11 @@ export default function Fairness() {
     text.value = id;
     check();
   };
-  return html`<${Screen} title=${t("fair")} here="/fair" about=${t("fair_about")}>
-    <section aria-labelledby="steps"><h2 id="steps">${t("fair_steps")}</h2>
+  const steps = html`<section aria-labelledby="steps"><h2 id="steps">${t("fair_steps")}</h2>
       <ol class="timeline">${STEPS.map((step) => html`<li key=${step}><b>${t(`fair_${step}`)}</b><span>${t(`fair_${step}_about`)}</span></li>`)}</ol>
-    </section>
+    </section>`;
+  return html`<${Screen} title=${t("fair")} here="/fair" about=${t("fair_about")}>
+    ${!asked && steps}
     <section class="card" aria-labelledby="checking"><h2 id="checking">${t("fair_check")}</h2>
       <form class="checkform" onSubmit=${submit}>
         <label><span class="dim">${t("fair_what")}</span>
@@ -58,6 +60,7 @@ export default function Fairness() {
       </div>
       <${Mine} pick=${pick} />
     </section>
+    ${asked && steps}
     <section class="pair">
       <div><h2>${t("fair_proves")}</h2><ul class="points">${[1, 2, 3].map((n) => html`<li key=${n}>${t(`fair_proves_${n}`)}</li>`)}</ul></div>
       <div><h2>${t("fair_not")}</h2><ul class="points">${[1, 2, 3, 4].map((n) => html`<li key=${n}>${t(`fair_not_${n}`)}</li>`)}</ul></div>

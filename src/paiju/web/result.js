@@ -63,7 +63,7 @@ export function Settled({ game, name, own }) {
   const { result, view, room } = known;
   if (!result || !view || !room) return null;
   return html`
-    ${result.match_over && html`<${Final} known=${known} result=${result} own=${own} /><h3>${headline(result, name)}</h3>`}
+    ${result.match_over && html`<${Final} known=${known} result=${result} own=${own} /><h3>${t("last_hand")}${t("colon")}${headline(result, name)}</h3>`}
     ${result.winners.map((winner, n) => html`<${Won} key=${n} winner=${winner} view=${view} variant=${room.rules.variant} name=${name} />`)}
     <div class="rows">${result.birds.length > 0 && html`<div class="row"><b>${t("birds")}</b><${Tiles} kinds=${result.birds} /></div>`}
     ${view.treasure !== null && html`<div class="row"><b>${t("treasure")}</b><${Tile} kind=${view.treasure} /></div>`}</div>
@@ -136,13 +136,15 @@ function Laid({ view, seat }) {
   return html`<div class="laid"><${Tiles} kinds=${hand ?? []} />${melds.map((meld, n) => html`<${Meld} key=${n} meld=${meld} seat=${seat} />`)}</div>`;
 }
 
+const You = () => html`<small class="mark">${t("you")}</small>`;
+
 /** What each seat gains, and has. @param {{ known: Known, result: Result, name: (seat: number) => string, own: number | null }} props */
 function Sums({ known, result, name, own }) {
   return html`<ul class="sums">
     ${[0, 1, 2, 3].map((seat) => {
       const delta = result.deltas[seat];
       return html`<li key=${seat} class=${css(delta > 0 && "plus", delta < 0 && "minus", seat === own && "own")}>
-        <span>${name(seat)}</span><b>${signed(delta)}</b><small>${t("total")} ${signed(result.totals[chairOf(known, seat)])}</small>
+        <span>${name(seat)}${seat === own && html` <${You} />`}</span><b>${signed(delta)}</b><small>${t("total")} ${signed(result.totals[chairOf(known, seat)])}</small>
       </li>`;
     })}
   </ul>`;
@@ -155,6 +157,6 @@ function Final({ known, result, own }) {
   const order = [0, 1, 2, 3].sort((a, b) => result.totals[b] - result.totals[a]);
   const mine = own === null ? null : chairOf(known, own);
   return html`<ol class="final">
-      ${order.map((chair) => html`<li key=${chair} class=${chair === mine ? "own" : ""}><span>${t("place_no", 1 + order.filter((other) => result.totals[other] > result.totals[chair]).length)}</span><b>${chairName(room, chair)}</b><span>${signed(result.totals[chair])}</span></li>`)}
+      ${order.map((chair) => html`<li key=${chair} class=${chair === mine ? "own" : ""}><span>${t("place_no", 1 + order.filter((other) => result.totals[other] > result.totals[chair]).length)}</span><b>${chairName(room, chair)}${chair === mine && html` <${You} />`}</b><span>${signed(result.totals[chair])}</span></li>`)}
     </ol>`;
 }

@@ -5,9 +5,11 @@
  * @import { RoomState } from "./protocol.js"
  */
 
-import { bots, gameName, gameOf } from "./api.js";
+import { ask, bots, gameName, gameOf } from "./api.js";
+import { clockWords } from "./create.js";
 import { css, html, useEffect, useSignal } from "./html.js";
 import { Later } from "./later.js";
+import { Name } from "./lobby.js";
 import { botName, chairName } from "./people.js";
 import "./words-later.js";
 import { lang, pick, said, t, winds } from "./words.js";
@@ -27,6 +29,11 @@ export function Waiting({ game }) {
   const full = room.chairs.every((chair, n) => chair.bot || (chair.name && (chair.ready || n === room.host)));
   const empty = [0, 1, 2, 3].filter((n) => !room.chairs[n].name && !room.chairs[n].bot);
   const fill = () => empty.forEach((chair) => game.do({ do: "fill", chair, bot: bots.value[0].name }));
+  /** The server knows a page by the name it came with: it comes again, and takes the name to its chair. */
+  const renamed = () => {
+    game.start();
+    if (you.chair !== null) game.do({ do: "sit", chair: you.chair });
+  };
   if (changing.value) {
     const done = async (/** @type {any} */ rules) => {
       const reply = await game.do({ do: "change", rules });
@@ -40,11 +47,12 @@ export function Waiting({ game }) {
       <p class="eyebrow">${t("room")}</p>
       <h1 class="number">${room.number}</h1>
       <p class="dim">${t("invite")}</p>
-      <${Copy} />
+      <${Copy} number=${room.number} />
     </header>
     <ol class="chairs">
       ${room.chairs.map((_, chair) => html`<${ChairCard} key=${chair} game=${game} room=${room} chair=${chair} own=${you.chair} hosting=${hosting} />`)}
     </ol>
+    <${Name} key=${you.name} done=${renamed} />
     <div class="bar go">
       ${mine && html`${hosting
         ? html`<button class=${css("big", full && "go")} disabled=${!full} onClick=${() => game.do({ do: "start" })}>${t("start")}</button>
@@ -76,9 +84,15 @@ function ChairCard({ game, room, chair, own, hosting }) {
   </li>`;
 }
 
-/** The link to this room, to copy. */
-function Copy() {
+/** The link to this room, to copy: one that others can open, where this page's own address is that of this machine only. @param {{ number: string }} props */
+function Copy({ number }) {
   const done = useSignal(false);
+  const places = useSignal(/** @type {string[]} */ ([]));
+  const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+  useEffect(() => {
+    if (local) ask("places").then((found) => (places.value = found), () => {});
+  }, []);
+  const link = places.value.length ? `${places.value[0]}room/${number}` : location.href;
   const copy = async (/** @type {any} */ event) => {
     const field = event.currentTarget.previousElementSibling;
     field.select();
@@ -89,7 +103,8 @@ function Copy() {
       done.value = document.execCommand("copy"); // a page without https has no clipboard of the new kind
     }
   };
-  return html`<div class="copy"><input readonly value=${location.href} aria-label=${t("copy_link")} onFocus=${(/** @type {any} */ event) => event.target.select()} /><button onClick=${copy}>${t(done.value ? "copied" : "copy_link")}</button></div>`;
+  return html`<div class="copy"><input readonly value=${link} aria-label=${t("copy_link")} onFocus=${(/** @type {any} */ event) => event.target.select()} /><button onClick=${copy}>${t(done.value ? "copied" : "copy_link")}</button></div>
+    ${local && html`<p class="dim">${t(places.value.length ? "link_near" : "link_local")}</p>`}`;
 }
 
 /** What is played, as far as it is not as written. @param {{ room: RoomState }} props */
@@ -107,7 +122,7 @@ export function Rules({ room }) {
   const length = "match_length" in given ? [] : schemas.match_length ? [["match_length", schemas.match_length.default]] : [];
   return html`<dl class="rules" lang=${lang() === "zh" ? "zh-CN" : "en"}>
     ${[...length, ...changed].map(([name, one]) => html`<div key=${name}><dt>${pick(schemas[name]["x-title-zh"], schemas[name].title)}</dt><dd>${Array.isArray(one) ? one.map((part) => value(name, part)).join(t("comma")) : value(name, one)}</dd></div>`)}
-    <div><dt>${t("base_points")}</dt><dd>${rules.base_points}</dd></div>
-    <div><dt>${t("clock")}</dt><dd>${rules.clock.base ? t("clock_is", rules.clock.base, rules.clock.bank) : t("clock_off")}</dd></div>
+    ${rules.base_points !== 1 && html`<div><dt>${t("base_points")}</dt><dd>${rules.base_points}</dd></div>`}
+    <div><dt>${t("clock")}</dt><dd>${clockWords(rules.clock.base, rules.clock.bank)}</dd></div>
   </dl>`;
 }
