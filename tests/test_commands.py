@@ -16,6 +16,7 @@ from paiju import variants
 from paiju.cli import COMMANDS
 from paiju.cli.terminal.markup import lines
 from paiju.cli.terminal.wrapping import flow, wrap
+from paiju.game.labels import labelled
 from paiju.game.rulebook import COMMON, page
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -134,6 +135,38 @@ def test_pages_name_only_options_that_exist(variant: str) -> None:
     options = variants.get(variant).options
     known = {option.name for option in options} | {str(choice.value) for option in options for choice in option.choices}
     assert set(re.findall(r"`([a-z]+_[a-z_]+)`", page(variant, "en"))) <= known
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_rules_page_begins_with_ten_sentences_to_learn_the_game(variant: str, lang: str) -> None:
+    _, first, *_ = re.split("^## ", page(variant, lang), flags=re.MULTILINE)
+    assert first.startswith("十句话学会\n" if lang == "zh" else "Ten sentences to learn it\n") and "CC-1" not in first
+    assert re.findall(r"^(\d+)\. ", first, re.MULTILINE) == [str(n) for n in range(1, 11)]
+    assert not re.search(r"`|[A-Z]{1,2}-\d", first), "no ids of clauses or house rules"
+    shown = paiju("rules", variant, "--lang", lang).stdout
+    assert all(re.search(rf"^{n:>1}\. ", shown, re.MULTILINE) for n in range(1, 11)), "each on a line of its own"
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_rules_are_read_with_the_labels_of_house_rules(variant: str, lang: str) -> None:
+    game = variants.get(variant)
+    for name in (variant, COMMON):
+        text = labelled(page(name, lang), game, lang)
+        seen = re.sub(r"\(#option-[a-z0-9_]+\)|`left`|`123m456p789s77z`", "", text.split("\n## ", 1)[1])
+        assert not re.search("`|[a-z]_[a-z]" + ("|true|false" if lang == "zh" else ""), seen)
+        for option in game.options:
+            if f"`{option.name}`" in page(name, lang):
+                assert f"[{option.zh if lang == 'zh' else option.en}](#option-{option.name})" in text
+
+
+def test_values_are_said_once() -> None:
+    game = variants.get("changchun")
+    assert labelled("`dealer_on_draw` = stay 连庄（pass 下庄）。", game) == "[荒庄](#option-dealer_on_draw)：连庄（下庄）。"
+    assert labelled("`must_declare_to_win` = false 时，", game) == "[必须报听](#option-must_declare_to_win)选“否”时，"
+    assert labelled("`ladder` = 1: 1 2 4 8 16 32 64; 135", game, "en") == "[Ladder](#option-ladder): 1 2 4 8 16 32 64; 135"
+    assert labelled("`text`（默认）。`mil2024`（2024 联赛）：", game) == "原文（默认）。2024 联赛："
 
 
 # ---- the others

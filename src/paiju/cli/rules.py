@@ -81,12 +81,15 @@ def rule_lines(key: str, lang: str, width: int = 80) -> list[Text]:
     """The page of a game and, where it has the project's own page, the clauses common to all."""
     from rich.text import Text
 
+    from paiju import variants
     from paiju.cli.terminal import markup
+    from paiju.game.labels import labelled
     from paiju.game.rulebook import COMMON, has_page, page
 
     out: list[Text] = []
     for name in filter(has_page, (key, COMMON)):
-        out += [*markup.lines(_OTHER_LANGUAGE.sub("", page(name, lang)), width), Text()]
+        text = labelled(_OTHER_LANGUAGE.sub("", page(name, lang)), variants.get(key), lang)
+        out += [*markup.lines(text, width), Text()]
     return out
 
 

@@ -187,7 +187,7 @@ class Sayings:
         breaker, wall = self.names[event.breaker], self.names[event.wall]
         first, second = event.dice[:2], event.dice[2:]
         return self._(
-            f"庄家{dealer}掷{self._dice(first)}，{breaker}掷{self._dice(second)}，从{wall}门前第{event.stack}墩开牌",
+            f"{dealer}坐庄，掷{self._dice(first)}；{breaker}掷{self._dice(second)}，从{wall}门前第{event.stack}墩开牌",
             f"{dealer}, the dealer, rolled {self._dice(first)}, {breaker} rolled {self._dice(second)}; drawing starts at stack {event.stack} "
             f"of the wall before {wall}",
         )

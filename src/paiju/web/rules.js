@@ -60,14 +60,15 @@ function Page({ variant }) {
 
 /** @param {{ game: GameInfo, pages: Pages }} props */
 function Text({ game, pages }) {
-  const own = from(blocksOf(pages.page));
-  const common = from(blocksOf(pages.common)).map((block) => (block.is === "heading" ? { ...block, id: `common-${block.id}` } : block));
+  const [first, own] = chaptersOf(blocksOf(pages.page));
+  const common = chaptersOf(blocksOf(pages.common)).flat().map((block) => (block.is === "heading" ? { ...block, id: `common-${block.id}` } : block));
   const chapters = (/** @type {Block[]} */ blocks) => blocks.map((block) => block.is === "heading" && block.level === 2 && html`<li key=${block.id}><a href=${`#${block.id}`}>${block.text}</a></li>`);
   const known = new Set(Object.keys(game.options.properties));
   return html`<div class="rulebook">
     <nav class="contents" aria-label=${t("contents")}>
       <details open=${matchMedia("(min-width: 900px)").matches}><summary>${t("contents")}</summary>
         <ol>
+          ${chapters(first)}
           <li><a href="#fans">${t("fans")}</a></li>
           <li><a href="#house-rules">${t("house_rules")}</a></li>
           ${chapters(own)}
@@ -76,6 +77,7 @@ function Text({ game, pages }) {
       </details>
     </nav>
     <div class="prose">
+      ${first.map((block, n) => html`<${Part} key=${`f${n}`} block=${block} known=${known} />`)}
       <section aria-labelledby="fans"><h2 id="fans" tabindex="-1">${t("fans")}</h2>
         <${Fans} game=${game} />
       </section>
@@ -89,8 +91,12 @@ function Text({ game, pages }) {
   </div>`;
 }
 
-/** A page from its first chapter on: what stands before is about the documents. @param {Block[]} blocks */
-const from = (blocks) => blocks.slice(Math.max(0, blocks.findIndex((block) => block.is === "heading" && block.level === 2)));
+/** The first chapter of a page, which says it briefly, and the others: what stands before is about the documents. @param {Block[]} blocks */
+function chaptersOf(blocks) {
+  const heads = blocks.flatMap((block, n) => (block.is === "heading" && block.level === 2 ? [n] : []));
+  const [begin, next] = [heads[0] ?? 0, heads[1] ?? blocks.length];
+  return [blocks.slice(begin, next), blocks.slice(next)];
+}
 
 // -- fans --------------------------------------------------------------------------------------------------------
 
@@ -195,6 +201,7 @@ function Piece({ span, known }) {
     case "tiles":
       return html`<${Tiles} class="inline" kinds=${kindsOf(span.text) ?? []} />`;
     case "link": {
+      if (span.to.startsWith("#")) return html`<a class="option" href=${span.to}>${span.text}</a>`;
       const to = /([a-z]+)\.md$/.exec(span.to)?.[1];
       return to && gameOf(to) ? html`<a href=${`/rules/${to}`}>${gameName(to)}</a>` : span.text;
     }

@@ -15,6 +15,7 @@ from rich.text import Text
 from paiju.cli.terminal.wrapping import wrap
 
 _INLINE: Final = re.compile(r"\*\*(?P<bold>.+?)\*\*|`(?P<code>[^`]+)`|\*(?P<slant>[^*\s][^*]*)\*|\[(?P<link>[^\]]+)\]\([^)]*\)")
+_ITEM: Final = re.compile(r"(?:-|[0-9]+\.) ")
 _STYLES: Final = {"bold": "bold", "code": "cyan", "slant": "italic", "link": "not bold"}
 
 
@@ -41,8 +42,8 @@ def lines(markdown: str, width: int) -> list[Text]:
             out += [Text(heading, "bold"), Text(("=" if block[0].startswith("# ") else "-") * min(width, cell_len(heading)), "dim")]
         elif block[0].startswith("|"):
             out += _table(block, width)
-        elif block[0].startswith("- "):
-            out += wrap(inline(_joined([block[0][2:], *block[1:]])), width, "- ", "  ")
+        elif item := _ITEM.match(block[0]):
+            out += wrap(inline(_joined([block[0][item.end() :], *block[1:]])), width, item[0], " " * item.end())
         elif block[0]:
             out += wrap(inline(_joined(block)), width)
         else:
@@ -55,7 +56,7 @@ def _blocks(markdown: str) -> Iterator[list[str]]:
     block: list[str] = []
     for line in markdown.splitlines():
         table = line.startswith("|")
-        if block and (not line.strip() or line.startswith(("#", "- ")) or block[0].startswith("#") or table != block[0].startswith("|")):
+        if block and (not line.strip() or line.startswith("#") or _ITEM.match(line) or block[0].startswith("#") or table != block[0].startswith("|")):
             yield block
             block = []
         if line.strip():

@@ -14,6 +14,7 @@ from paiju import bots, variants
 from paiju.core.notation import parse_hand
 from paiju.core.tiles import KINDS
 from paiju.core.win import CHOW, MELD_IDS, PUNG, SPECIAL_KONG
+from paiju.game.labels import labelled
 from paiju.game.rulebook import COMMON, has_page, page
 from paiju.game.score import answer_line
 from paiju.server.api import Asked
@@ -135,7 +136,7 @@ def rules(variant: VariantName, lang: FromQuery[Literal["zh", "en"]] = "zh") -> 
     """The rules page of a game."""
     if variant not in variants.names() or not has_page(variant):
         raise Failure(404)
-    return RulesPage(variant, lang, page(variant, lang), page(COMMON, lang))
+    return RulesPage(variant, lang, *(labelled(page(name, lang), variants.get(variant), lang) for name in (variant, COMMON)))
 
 
 @post("/api/hand", status_code=200, responses=fails(), sync_to_thread=False)
