@@ -335,6 +335,21 @@ def test_changsha_knows_no_rounds(look: Look) -> None:
     page.get_by_text("东风圈").wait_for()
 
 
+def test_a_settlement_says_whom_each_bird_hits(look: Look) -> None:
+    """CS-38"""
+    page = look.at("several")
+    wins = page.locator(".winner").all()
+    assert len(wins) > 1
+    for win in wins:
+        assert len(re.findall("数到 .+，没?中", win.inner_text())) == 2
+
+
+def test_a_finished_match_marks_the_own_place(look: Look) -> None:
+    page = look.at("matchover")
+    assert page.locator(".final .own").inner_text().split()[3:5] == ["小明", "你"]
+    assert "最后一盘" in page.locator(".outcome h3").first.inner_text()
+
+
 def test_the_dice_of_the_deal_are_shown(look: Look) -> None:
     page = look.at("live-changchun", "phone", query="&pace=300")
     page.locator(".dice b").first.wait_for()

@@ -122,6 +122,8 @@ def test_every_payment_is_said_with_its_arithmetic_in_both_languages_and_adds_up
                 deltas[line.to] += line.amount
             assert deltas == list(result.deltas)
             begin = next(message for message in reversed(page.got[: page.got.index(over)]) if isinstance(message, p.Begin))
+            for winner in result.winners:
+                assert winner.birds == tuple((bird, (begin.hand.dealer + bird % 9) % 4) for bird in result.birds), "CS-38"
             for seat, chair in enumerate(begin.hand.seats):
                 before[chair] += deltas[seat]
             assert before == list(result.totals)

@@ -70,6 +70,10 @@ class Scoring:
         """Fills in the fans of an opening win: IT_WINS or the reason."""
         return NO_OPENING_WIN
 
+    def bird_hit(self, bird: i64, win: Win) -> i64:
+        """The seat that a bird of a win counts to; NOBODY where there are no birds."""
+        return NOBODY
+
     def kong_worth(self, meld: Meld) -> i64:
         """What each of the other three pays for a kong, additions aside; 0 for any other meld."""
         return 0

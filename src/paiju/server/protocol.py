@@ -153,6 +153,7 @@ class Winner(msgspec.Struct, frozen=True):
     tile: int | None
     reading: Said
     fans: tuple[tuple[str, int], ...]  # id and value, in the order declared
+    birds: tuple[tuple[int, int], ...] = ()  # each with the seat it counts to (CS-38)
 
 
 class Result(msgspec.Struct, frozen=True):

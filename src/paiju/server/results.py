@@ -48,7 +48,7 @@ def settled(ending: Ending, words: Words, more: Sequence[Payment] = ()) -> dict[
     lines = [_line(words, payment, s) for s in settlements for payment in s.payments]
     lines += [_line(words, payment) for payment in [*ending.kongs, *ending.extras, *more]]
     return {
-        "winners": tuple([_winner(s) for s in settlements]),
+        "winners": tuple([*[_winner(s) for s in ending.openings], *[_winner(s, words.scoring) for s in ending.wins]]),
         "lines": tuple(lines),
         "deltas": _four([words.base * delta for delta in ending.deltas()]),
         "birds": tuple(ending.outcome.birds),
@@ -72,7 +72,8 @@ def _four(numbers: Sequence[int]) -> tuple[int, int, int, int]:
     return tuple(numbers)  # type: ignore[return-value]
 
 
-def _winner(s: Settlement) -> Winner:
+def _winner(s: Settlement, scoring: Scoring | None = None) -> Winner:
+    """A win laid out; with the scoring, whom its birds hit."""
     win = s.win
     if win.by == OPENING:
         how = "opening"
@@ -90,6 +91,7 @@ def _winner(s: Settlement) -> Winner:
         tile=int(win.tile) if win.tile != NONE else None,
         reading=Said(reading_text(s, "zh"), reading_text(s, "en")),
         fans=tuple(s.fan_values().items()),
+        birds=tuple([(int(bird), int(scoring.bird_hit(bird, win))) for bird in win.birds]) if scoring is not None else (),
     )
 
 

@@ -316,12 +316,14 @@ class ChangshaScoring(Scoring):
         """CS-38: 1, 5, 9 hit the seat counted from, 2, 6 the next one …"""
         return (origin + i64(RANK[kind])) & 3
 
+    def bird_hit(self, bird: i64, win: Win) -> i64:
+        return self.bird_seat(bird, win.seat if self.birds_from_winner else win.dealer)
+
     def hits(self, win: Win, payer: i64) -> i64:
         """How many birds hit the winner or that payer."""
-        origin = win.seat if self.birds_from_winner else win.dealer
         found: i64 = 0
         for bird in win.birds:
-            seat = self.bird_seat(bird, origin)
+            seat = self.bird_hit(bird, win)
             if seat == win.seat or seat == payer:
                 found += 1
         return found

@@ -181,7 +181,7 @@ function Answer({ outcome, claim, game }) {
   if (!answer.legal || !answer.deltas || !answer.names) return html`<div class="verdict no"><b>${t("no_win")}</b><p>${answer.reason_text && said(answer.reason_text)}</p></div>`;
   const names = seatNames(asked);
   const { deltas, fans = {}, names: words, reading, payments = [] } = answer;
-  const laid = reading && groups({ hand: asked.hand, tile: asked.tile, reading, seat: 0, how: "", source: null, fans: [] });
+  const laid = reading && groups({ hand: asked.hand, tile: asked.tile, reading, seat: 0, how: "", source: null, fans: [], birds: [] });
   return html`<div class="verdict yes"><b>${t("is_win")}</b> <span class="total plus">${signed(deltas[asked.winner])}</span></div>
     <div class="laid">
       ${laid?.map((group, n) => html`<${Tiles} key=${n} kinds=${group.kinds} mark=${(/** @type {number} */ at) => at === group.won && "newest"} />`)}

@@ -157,6 +157,7 @@ export interface Winner {
   tile: number | null;
   reading: Said;
   fans: [string, number][];
+  birds: [number, number][];
 }
 
 /** A sentence in both languages. */

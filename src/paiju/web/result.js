@@ -65,7 +65,7 @@ export function Settled({ game, name, own }) {
   return html`
     ${result.match_over && html`<${Final} known=${known} result=${result} own=${own} /><h3>${t("last_hand")}${t("colon")}${headline(result, name)}</h3>`}
     ${result.winners.map((winner, n) => html`<${Won} key=${n} winner=${winner} view=${view} variant=${room.rules.variant} name=${name} />`)}
-    <div class="rows">${result.birds.length > 0 && html`<div class="row"><b>${t("birds")}</b><${Tiles} kinds=${result.birds} /></div>`}
+    <div class="rows">${result.birds.length > 0 && !result.winners.some((winner) => winner.birds?.length) && html`<div class="row"><b>${t("birds")}</b><${Tiles} kinds=${result.birds} /></div>`}
     ${view.treasure !== null && html`<div class="row"><b>${t("treasure")}</b><${Tile} kind=${view.treasure} /></div>`}</div>
     <${Sums} known=${known} result=${result} name=${name} own=${own} />
     ${!result.match_over && html`<p class="dim">${t("next_dealer", name(result.next_dealer))}</p>`}
@@ -87,7 +87,7 @@ function headline({ winners }, name) {
 
 /** One win. @param {{ winner: Winner, view: View, variant: string, name: (seat: number) => string }} props */
 function Won({ winner, view, variant, name }) {
-  const { seat, how, source, fans, reading } = winner;
+  const { seat, how, source, fans, reading, birds = [] } = winner;
   const infos = gameOf(variant)?.fans ?? [];
   return html`<article class="winner">
     <p><b>${name(seat)}</b> ${t(`how_${how}`, source === null ? "" : name(source))}</p>
@@ -101,6 +101,7 @@ function Won({ winner, view, variant, name }) {
         return html`<li key=${id}>${info ? said(info) : id} <b>${value}</b></li>`;
       })}
     </ul>
+    ${birds.map(([kind, at], n) => html`<p key=${n}>${t("bird")} <${Tile} kind=${kind} /> ${t(at === seat || source === null || at === source ? "bird_hit" : "bird_miss", name(at))}</p>`)}
     <p class="unseen">${said(reading)}</p>
   </article>`;
 }
