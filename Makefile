@@ -96,11 +96,13 @@ build: $(COMPILED)
 dev:
 	@PAIJU_DEV=1 $(MAKE) build
 
+STARTED = PAIJU_STARTED="$(if $(filter-out 0,$(PAIJU_PURE)),PAIJU_PURE=1 )make $@"
+
 play: $(READY)
-	@exec $(PY) -m paiju serve $(ARGS)
+	@$(STARTED) exec $(PY) -m paiju serve $(ARGS)
 
 terminal: $(READY)
-	@PAIJU_STARTED="$(if $(filter-out 0,$(PAIJU_PURE)),PAIJU_PURE=1 )make terminal" exec $(PY) -m paiju play $(ARGS)
+	@$(STARTED) exec $(PY) -m paiju play $(ARGS)
 
 # ---- tests ------------------------------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from paiju import variants
-from paiju.cli import COMMANDS
+from paiju.cli import COMMANDS, PARTS
 from paiju.cli.terminal.markup import lines
 from paiju.cli.terminal.wrapping import flow, wrap
 from paiju.game.labels import labelled
@@ -39,6 +39,15 @@ def test_help_lists_every_command() -> None:
     done = paiju("--help")
     assert done.returncode == 0
     assert all(re.search(rf"^  {name} ", done.stdout, re.MULTILINE) for name in COMMANDS)
+
+
+def test_help_groups_the_commands_those_for_players_first() -> None:
+    for lang, column in (("en", 0), ("zh", 1)):
+        shown = paiju("--help", "--lang", lang).stdout
+        parts = re.findall(r"^(\S.*):\n((?:  \S+ .*\n(?: {6,}.*\n)*)+)", shown, re.MULTILINE)
+        assert [heading for heading, _ in parts[1:]] == [headings[column] for headings in PARTS.values()]
+        names = [re.findall(r"^  (\w+) ", rows, re.MULTILINE) for _, rows in parts[1:]]
+        assert names == [["serve", "play", "rules", "score"], ["replay", "verify"], ["admin"], ["sim", "perft", "bench"]]
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -142,6 +142,15 @@ def test_the_command_to_go_on_keeps_the_language(tmp_path: Path) -> None:
     assert done.stdout.endswith('Go on with: make terminal ARGS="--resume --lang en --ascii"\n')
 
 
+def test_a_match_is_kept_where_paiju_data_says_as_a_server_is(tmp_path: Path) -> None:
+    for environment in ({"PAIJU_DATA": str(tmp_path / "own")}, {"PAIJU_DATA": "", "XDG_DATA_HOME": str(tmp_path)}):
+        done = CliRunner().invoke(main, ["play", "changsha", "--lang", "en"], input="q\n", env={"XDG_DATA_HOME": str(tmp_path), **environment})
+        assert done.exit_code == 0, done.output
+    assert len(list((tmp_path / "own" / "matches").glob("*-changsha.jsonl"))) == len(list((tmp_path / "paiju" / "matches").glob("*.jsonl"))) == 1
+    resumed = CliRunner().invoke(main, ["play", "--resume", "--lang", "en"], input="q\n", env={"PAIJU_DATA": str(tmp_path / "own")})
+    assert str(tmp_path / "own" / "matches") in resumed.output.replace("\n", "")
+
+
 def test_the_end_of_input_before_the_first_hand_is_no_error(tmp_path: Path) -> None:
     for keys in ("", "q\n"):
         assert CliRunner().invoke(main, ["play"], input=keys, env={"XDG_DATA_HOME": str(tmp_path)}).exit_code == 0

@@ -187,6 +187,20 @@ def test_no_id_that_is_made_begins_with_a_hyphen(monkeypatch: pytest.MonkeyPatch
     assert HallSettings().new_id is new_id
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "take another port: "), ("zh", "换一个端口：")])
+def test_under_make_what_would_do_is_told_the_way_of_make(lang: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PAIJU_STARTED", "make play")
+    with socket.create_server(("127.0.0.1", 0)) as taken, claimed(tmp_path):
+        port = taken.getsockname()[1]
+        typed = ["serve", "--data", tmp_path, "--port", str(port)]
+        hint = f'{said}make play ARGS="--data {tmp_path} --port {port % 65535 + 1}"'
+        assert hint in paiju(*typed, lang=lang).output
+        found = paiju("serve", "--port", "0", "--host", "127.0.0.1", "--data", tmp_path, lang=lang).output
+        assert 'make play ARGS="--host 127.0.0.1 --port 0 --data ' + ("FOLDER" if lang == "en" else "目录") + '"' in found
+        monkeypatch.delenv("PAIJU_STARTED")
+        assert f"{said}--port {port % 65535 + 1}" in paiju(*typed, lang=lang).output
+
+
 def test_one_server_has_a_folder_at_a_time(tmp_path: Path) -> None:
     with claimed(tmp_path):
         with pytest.raises(PaijuError, match="another server uses"), claimed(tmp_path):

@@ -11,7 +11,7 @@ import click
 
 from paiju._build import version_line
 from paiju.cli.bilingual import BothCommand, lang_option, option, wrong_use
-from paiju.cli.language import language, language_in, speaking
+from paiju.cli.language import either, language, language_in, speaking
 from paiju.cli.streams import prepare
 from paiju.core.errors import PaijuError, nearest, printable, shown
 
@@ -19,16 +19,23 @@ INTERRUPTED = 130  # the exit status after Ctrl-C
 
 # Command -> where it is, as "module:function"; in this order in the help.
 COMMANDS = {
-    "play": "paiju.cli.play:play",
     "serve": "paiju.cli.serve:serve",
+    "play": "paiju.cli.play:play",
     "rules": "paiju.cli.rules:rules",
     "score": "paiju.cli.score:score",
-    "perft": "paiju.cli.perft:perft",
-    "sim": "paiju.cli.sim:sim",
     "replay": "paiju.cli.replay:replay",
     "verify": "paiju.cli.verify:verify",
-    "bench": "paiju.cli.bench:bench",
     "admin": "paiju.cli.admin:admin",
+    "sim": "paiju.cli.sim:sim",
+    "perft": "paiju.cli.perft:perft",
+    "bench": "paiju.cli.bench:bench",
+}
+# The first command of each part of the help, and its heading.
+PARTS = {
+    "serve": ("Play and reckon", "打牌和算分"),
+    "replay": ("What was played", "打过的牌"),
+    "admin": ("Look after a server", "照看服务器"),
+    "sim": ("Research and measuring", "研究和测量"),
 }
 
 
@@ -37,6 +44,18 @@ class _Commands(BothCommand, click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        parts: list[tuple[str, list[tuple[str, str]]]] = []
+        for name in self.list_commands(ctx):
+            command = self.get_command(ctx, name)
+            assert command is not None
+            if name in PARTS:
+                parts.append((either(*PARTS[name]), []))
+            parts[-1][1].append((name.ljust(max(map(len, COMMANDS))), command.get_short_help_str()))
+        for heading, rows in parts:
+            with formatter.section(heading):
+                formatter.write_dl(rows)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:

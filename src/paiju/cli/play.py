@@ -54,7 +54,8 @@ The exit status is 0 when you leave (q, Ctrl-C, the end of the input) as after t
 )  # fmt: skip
 @option(
     "--record", type=click.Path(dir_okay=False, path_type=Path),
-    zh="对局存在哪个文件（默认在你的数据目录里另起一个）", en="Where the match is kept (a file of its own in your data folder).",
+    zh="对局存在哪个文件（默认在数据目录里另起一个，环境变量 PAIJU_DATA 可以另指）",
+    en="Where the match is kept (a file of its own in your data folder, or in PAIJU_DATA).",
 )  # fmt: skip
 @option(
     "--resume", is_flag=False, flag_value=LATEST, metavar="[FILE]",
@@ -189,8 +190,9 @@ def _resumed(resume: str | None) -> tuple[Recorder, Path]:
 
 
 def folder() -> Path:
-    """Where this user's matches are kept."""
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "paiju" / "matches"
+    """Where this user's matches are kept: in the data folder, PAIJU_DATA or one of the user's by the system's custom."""
+    data = os.environ.get("PAIJU_DATA") or Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "paiju"
+    return Path(data) / "matches"
 
 
 def _short(name: str) -> str:

@@ -12,6 +12,7 @@ import click
 from paiju.cli.bilingual import BothCommand, lang_option, option
 from paiju.cli.language import either
 from paiju.cli.play import folder
+from paiju.cli.started import as_started
 from paiju.core.errors import PaijuError
 
 NEEDED = ("litestar", "uvicorn", "websockets", "sqlalchemy", "alembic", "aiosqlite", "argon2", "openskill", "prometheus_client")
@@ -54,7 +55,9 @@ the exit status is then 0.
 )  # fmt: skip
 @option("--log", "log_kind", type=click.Choice(["text", "json"]), default="text", show_default=True, zh="日志写成哪种", en="How the log is written.")
 @lang_option
+@click.pass_context
 def serve(
+    ctx: click.Context,
     host: str,
     port: int,
     database: str | None,
@@ -71,16 +74,16 @@ def serve(
     from paiju.server.services import Settings
 
     data = data or data_folder()
-    settings = Settings(
-        database=database_in(data, database), data=data, origins=origins, metrics_token=metrics_token
-    )
-    sock = serving.listen(host, port)
-    handler = logs.start(log_kind)
-    with sock:
-        try:
-            asyncio.run(serving.serve(settings, sock, lambda: _ready(serving.addresses(sock), browser=browser)))
-        finally:
-            logs.stop(handler)
+    settings = Settings(database=database_in(data, database), data=data, origins=origins, metrics_token=metrics_token)
+    try:
+        with serving.listen(host, port) as sock:
+            handler = logs.start(log_kind)
+            try:
+                asyncio.run(serving.serve(settings, sock, lambda: _ready(serving.addresses(sock), browser=browser)))
+            finally:
+                logs.stop(handler)
+    except PaijuError as error:
+        raise as_started(error, ctx) from None
     click.echo(either("The server has stopped; every table is kept and goes on when it is back.", "服务器停了；每一桌都存好了，再开就接着打。"))
 
 

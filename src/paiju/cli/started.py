@@ -1,12 +1,21 @@
-"""How this program was started, so that it can tell a command that works. ``make terminal`` says so in ``PAIJU_STARTED``."""
+"""How this program was started, so that it can tell a command that works. ``make play`` and ``make terminal`` say so in ``PAIJU_STARTED``."""
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import sys
 from collections.abc import Sequence
+from typing import Final
+
+import click
+from click.core import ParameterSource
+
+from paiju.core.errors import PaijuError
+
+_LAST_OPTION: Final = re.compile(r"(--[a-z]+) \S+$")
 
 
 def again(arguments: Sequence[str]) -> str:
@@ -16,6 +25,25 @@ def again(arguments: Sequence[str]) -> str:
     if started:
         return f'{started} ARGS="{text}"' if text else started
     return f"{_command()} play {text}".rstrip()
+
+
+def as_started(error: PaijuError, ctx: click.Context) -> PaijuError:
+    """An error that ends with the option that would do; where make started the program, with all that is to be typed then."""
+    started = os.environ.get("PAIJU_STARTED")
+    found = _LAST_OPTION.search(error.en)
+    if not started or found is None:
+        return error
+    given = [
+        f"{param.opts[0]} {shlex.quote(str(ctx.params[param.name]))}"
+        for param in ctx.command.params
+        if param.name in ("host", "port", "data", "lang") and param.opts[0] != found[1] and _typed(ctx, param.name)
+    ]
+    texts = [_LAST_OPTION.sub(lambda last: f'{started} ARGS="{" ".join([*given, last[0]])}"', text) for text in (error.en, error.zh)]
+    return PaijuError(*texts)
+
+
+def _typed(ctx: click.Context, name: str) -> bool:
+    return ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 
 def _command() -> str:

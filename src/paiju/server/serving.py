@@ -61,8 +61,8 @@ def claimed(data: Path) -> Iterator[None]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            en = f"another server uses {data}; stop it, or give this one a folder of its own with --data"
-            raise PaijuError(en, f"另一个服务器正在用 {data}；先停掉它，或用 --data 给这一个另指一个目录") from None
+            en = f"another server uses {data}; stop it, or give this one a folder of its own: --data FOLDER"
+            raise PaijuError(en, f"另一个服务器正在用 {data}；先停掉它，或给这一个另指一个目录：--data 目录") from None
         yield
 
 
