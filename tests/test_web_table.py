@@ -358,7 +358,7 @@ def test_the_dice_of_the_deal_are_shown(look: Look) -> None:
 
 def test_all_screens_have_the_same_ways_to_the_others(look: Look) -> None:
     ways = None
-    for path in ("/", "/settings", "/calculator"):
+    for path in ("/", "/create", "/settings", "/calculator"):
         page = look.at("turn", query=f"&page={path}")
         page.locator(".links").wait_for()
         found = [link.get_attribute("href") for link in page.locator(".links a").all()]

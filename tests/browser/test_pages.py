@@ -90,6 +90,22 @@ def test_buttons_go_when_the_question_closes(visit: Visit) -> None:
         assert not [command for command in stage.commands if command["do"] == "answer"]
 
 
+def test_a_vote_is_heard_and_lies_over_an_open_panel(visit: Visit) -> None:
+    """Silence is consent, so nobody may miss it."""
+    person = visit("phone")
+    stage = Stage(person)
+    [snapshot] = scenes()["vote"]
+    assert isinstance(snapshot, Snapshot)
+    stage.next = [replace(snapshot, room=replace(snapshot.room, dissolve=None, dissolve_left=None))]
+    stage.show("vote")
+    person.page.get_by_role("button", name="菜单").tap()
+    person.page.locator(".panel menu").wait_for()
+    stage.say(Changed(room=snapshot.room, you=snapshot.you))
+    person.page.locator(".unseen[aria-live]").get_by_text("提议解散这一局").wait_for(state="attached")
+    person.page.get_by_role("button", name="不同意").tap()
+    assert stage.commands[-1]["do"] == "dissolve" and stage.commands[-1]["agree"] is False
+
+
 def test_another_match_with_the_same_people(visit: Visit) -> None:
     """Who asks opens a room and goes there; who hears of it comes by the same button, and sits down at once."""
     person = visit("phone")

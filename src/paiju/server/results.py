@@ -48,7 +48,7 @@ def settled(ending: Ending, words: Words, more: Sequence[Payment] = ()) -> dict[
     lines = [_line(words, payment, s) for s in settlements for payment in s.payments]
     lines += [_line(words, payment) for payment in [*ending.kongs, *ending.extras, *more]]
     return {
-        "winners": tuple([*[_winner(s) for s in ending.openings], *[_winner(s, words.scoring) for s in ending.wins]]),
+        "winners": (*[_winner(s) for s in ending.openings], *[_winner(s, words.scoring) for s in ending.wins]),
         "lines": tuple(lines),
         "deltas": _four([words.base * delta for delta in ending.deltas()]),
         "birds": tuple(ending.outcome.birds),

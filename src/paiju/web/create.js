@@ -7,6 +7,7 @@
 
 import { ask, gameOf, games, loadGames } from "./api.js";
 import { html, useEffect, useSignal } from "./html.js";
+import { Links } from "./lobby.js";
 import { go } from "./route.js";
 import "./words-later.js";
 import { pick, said, t } from "./words.js";
@@ -47,6 +48,7 @@ export default function Create() {
     <h1>${t("create")}</h1>
     ${games.value.length > 0 && html`<${RulesForm} rules=${FRESH} word=${t("create")} done=${done} cancel=${() => go("/")} />`}
     ${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}
+    <${Links} />
   </main>`;
 }
 

@@ -10,7 +10,7 @@ learn({
   wait_count: ["听 {0} 种，共 {1} 张", "kinds waited for: {0}, tiles left: {1}"],
   waits_none: ["现在没有听牌。", "You are not ready."],
   why_other: ["问别的牌", "Ask about another tile"],
-  leave: ["离开", "Leave"],
+  leave: ["离开房间", "Leave the room"],
   lobby_for_now: ["回大厅，这一局还能回来接着打", "To the lobby; you may come back to this match"],
   leave_match: ["退出这一局，不再回来", "Leave this match for good"],
   leave_now: ["真的退出", "Yes, leave for good"],
