@@ -41,7 +41,7 @@ TYPED = re.compile(
     re.VERBOSE,
 )
 NAMES = {"paiju", "Python", "JSON", "true", "false", *COMMANDS, *GAMES, *bots.names()}
-NAMES |= {"SQLite", "sqlite3", "postgresql", "PAIJU_DATA", "PAIJU_DATABASE", "PAIJU_METRICS_TOKEN"}
+NAMES |= {"SQLite", "sqlite3", "postgresql", "PAIJU_DATA", "PAIJU_DATABASE", "PAIJU_METRICS_TOKEN", "PAIJU_WORD"}
 NAMES |= {*main.get_command(click.Context(main), "admin").commands}  # type: ignore[union-attr]
 for key in GAMES:
     game = variants.get(key)

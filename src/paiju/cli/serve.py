@@ -53,6 +53,10 @@ the exit status is then 0.
     "--metrics-token", default="", envvar="PAIJU_METRICS_TOKEN", show_envvar=True, metavar="TEXT",
     zh="别的机器凭它读 /metrics", en="Other machines read /metrics with it.",
 )  # fmt: skip
+@option(
+    "--word", default="", envvar="PAIJU_WORD", show_envvar=True, metavar="TEXT",
+    zh="口令：不知道的人进不来（只给自己人开的服务器）", en="A private server: nobody comes in who does not know this word.",
+)  # fmt: skip
 @option("--log", "log_kind", type=click.Choice(["text", "json"]), default="text", show_default=True, zh="日志写成哪种", en="How the log is written.")
 @lang_option
 @click.pass_context
@@ -65,6 +69,7 @@ def serve(
     browser: bool,
     origins: tuple[str, ...],
     metrics_token: str,
+    word: str,
     log_kind: str,
     lang: str,
 ) -> None:
@@ -74,7 +79,7 @@ def serve(
     from paiju.server.services import Settings
 
     data = data or data_folder()
-    settings = Settings(database=database_in(data, database), data=data, origins=origins, metrics_token=metrics_token)
+    settings = Settings(database=database_in(data, database), data=data, origins=origins, metrics_token=metrics_token, word=word.strip())
     try:
         with serving.listen(host, port) as sock:
             handler = logs.start(log_kind)

@@ -50,7 +50,10 @@ class App:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request, or serves one connection to its end."""
-        if scope["type"] == "websocket":
+        gate = self.services.gate
+        if gate is not None and scope["type"] != "lifespan" and not gate.lets(scope):
+            await gate(scope, receive, send)
+        elif scope["type"] == "websocket":
             await self.services.sockets(scope, receive, send)
         elif scope["type"] == "http":
             await self._answer(scope, receive, send)

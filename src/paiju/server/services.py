@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 from argon2 import PasswordHasher
 
+from paiju.server.gate import Gate
 from paiju.server.hall import Hall, HallSettings
 from paiju.server.identity import Identity
 from paiju.server.metrics import Metrics
@@ -28,6 +29,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     data: Path
     origins: tuple[str, ...] = ()
     metrics_token: str = ""
+    word: str = ""  # without it nobody comes in; empty: everybody may
     limits: Limits = Limits()
     tables: TableSettings = TableSettings()
     house: HallSettings = HallSettings()
@@ -37,13 +39,15 @@ class Services:
     """Made once, handed to every handler."""
 
     def __init__(
-        self, *, store: Store, identity: Identity, hall: Hall, guard: Guard, pages: Pages, admin_token: str = "", metrics_token: str = ""
-    ) -> None:
+        self, *, store: Store, identity: Identity, hall: Hall, guard: Guard, pages: Pages, gate: Gate | None = None, admin_token: str = "",
+        metrics_token: str = "",
+    ) -> None:  # fmt: skip
         self.store: Final = store
         self.identity: Final = identity
         self.hall: Final = hall
         self.guard: Final = guard
         self.pages: Final = pages
+        self.gate: Final = gate
         self.metrics: Final = Metrics()
         self.sockets: Final = Sockets(hall, identity, guard, self.metrics)
         self.admin_token: Final = admin_token
@@ -86,8 +90,10 @@ async def opened(
         identity = await Identity.open(store, hasher=hasher)
         hall = Hall(store, settings=settings.house, tables=msgspec.structs.replace(settings.tables, page=pages.hash))
         await hall.restore()
+        guard = Guard(settings.limits, clock, origins=settings.origins)
+        gate = Gate(settings.word, await store.players.key("gate"), guard) if settings.word else None
         services = Services(
-            store=store, identity=identity, hall=hall, guard=Guard(settings.limits, clock, origins=settings.origins), pages=pages,
+            store=store, identity=identity, hall=hall, guard=guard, pages=pages, gate=gate,
             admin_token=admin_token, metrics_token=settings.metrics_token,
         )  # fmt: skip
         try:
