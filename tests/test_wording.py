@@ -1,5 +1,8 @@
 """Explanations are made from the numbers that were paid, in Chinese and English."""
 
+import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +16,8 @@ from paiju.game.request import read_request
 from paiju.game.score import Scorer, answer
 from paiju.variants.changsha import ChangshaScoring
 from tests.scoring_tools import request
+
+CASES = Path(__file__).resolve().parent / "cases"
 
 
 def lines(*ask: Any, lang: str = "en", **more: Any) -> list[str]:
@@ -78,6 +83,28 @@ def test_changsha_arithmetic_is_true() -> None:
     opening = lines("changsha", "1346m1349p13679s", by="opening")[1]
     assert opening == "seat 0 pays 20 to seat 1: no 2-5-8 1 = 1 small win → 10 + dealer 10 = 20 (CS-35)"
     assert lines("changsha", "123m456m789p11s55s", "1s", lang="zh", bird="4m")[1] == "座位2付 10 给座位1：平胡 1 = 1 个小胡 → 10（CS-35）"
+
+
+@pytest.mark.parametrize("game", ["changchun", "baicheng", "changsha"])
+def test_every_sum_that_is_told_is_true(game: str) -> None:
+    """The fans add up to the number told, each step of the arithmetic is right, and the last one is what was paid."""
+    told = 0
+    for line in (CASES / f"{game}.jsonl").read_text(encoding="utf-8").splitlines():
+        answered: Any = answer(json.loads(line)["request"], explain=True)
+        for payment in answered.get("payments", ()):
+            for lang, unit in (("en", r"fans?|(?:big|small) wins?"), ("zh", "番|个[大小]胡")):
+                why = re.split(": |：", payment[lang], maxsplit=1)[1].rsplit(" (" if lang == "en" else "（", 1)[0]
+                found = re.fullmatch(rf"(?:(.+) = )?(\d+) ?(?:{unit})(?:, capped at 6|，6 番封顶)? → (.+)", why)
+                assert found, why
+                assert sum(int(part.rsplit(" ", 1)[1]) for part in (found[1] or " 0").split(" + ")) == int(found[2]), why
+                worth = 0
+                for step in re.split(", |，", found[3]):
+                    sides = [re.sub("[^0-9+*() ]", "", side.replace("×", "*")) for side in re.sub("(中 )?\\d+ (鸟|birds?) ", "", step).split(" = ")]
+                    worth = eval(f"{worth or ''}{sides[0].strip()}" if sides[0].strip()[0] in "+*" else sides[0].strip())
+                    assert worth == int(sides[-1]), why
+                assert worth == payment["amount"], why
+                told += 1
+    assert told > 100
 
 
 def test_no_win() -> None:
