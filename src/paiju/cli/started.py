@@ -38,8 +38,11 @@ def as_started(error: PaijuError, ctx: click.Context) -> PaijuError:
         for param in ctx.command.params
         if param.name in ("host", "port", "data", "lang") and param.opts[0] != found[1] and _typed(ctx, param.name)
     ]
-    texts = [_LAST_OPTION.sub(lambda last: f'{started} ARGS="{" ".join([*given, last[0]])}"', text) for text in (error.en, error.zh)]
-    return PaijuError(*texts)
+
+    def put(text: str) -> str:
+        return _LAST_OPTION.sub(lambda last: f'{started} ARGS="{" ".join([*given, last[0]])}"', text)
+
+    return PaijuError(put(error.en), put(error.zh))
 
 
 def _typed(ctx: click.Context, name: str) -> bool:
