@@ -298,6 +298,16 @@ def test_a_vote_lies_over_any_panel(look: Look, opened: str) -> None:
     assert page.evaluate("window.sent.at(-1)")["agree"] is False
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_no_panel_covers_the_answers_to_a_question(look: Look, size: str) -> None:
+    for scene in ("claim", "dice", "set"):
+        page = look.at(scene, size)
+        for key in ("l", "y", "s"):
+            page.keyboard.press(key)
+            page.locator(".panel p, .panel li, .panel td").first.wait_for()
+            assert all(button.evaluate(OVER) for button in page.locator(".answer, .mytile").all()), (scene, key)
+
+
 def test_why_a_hand_does_not_win_is_reached_on_a_phone(look: Look) -> None:
     page = look.at("turn", "phone", touch=True)
     for opened in ("听牌", "菜单"):
