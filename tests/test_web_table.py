@@ -317,6 +317,16 @@ def test_why_a_hand_does_not_win_is_reached_on_a_phone(look: Look) -> None:
         page.get_by_role("button", name="关闭").tap()
 
 
+def test_who_leaves_is_told_what_it_means_first(look: Look) -> None:
+    page = look.at("sea", "phone", touch=True)
+    page.get_by_role("button", name="菜单").tap()
+    page.get_by_role("button", name="退出这一局").tap()
+    assert "扣分（CS-48）" in page.locator(".panel p").first.inner_text()
+    assert not page.evaluate("window.sent")
+    page.get_by_role("button", name="真的退出").tap()
+    assert page.evaluate("window.sent.at(-1).do") == "leave"
+
+
 def test_how_to_discard_is_said_until_it_was_done_three_times(look: Look) -> None:
     page = look.at("vote", "phone", touch=True, likes='{"discarded":2}')
     hint = page.locator(".asking > .hint")

@@ -113,6 +113,9 @@ function Menu({ game, show }) {
     game.do(command);
     show(null);
   };
+  if (sure.value)
+    return html`<p>${dear ? t("leave_costs") : t("leave_means", t(room?.rules.absent === "bot" ? "absent_bot" : "absent_safe"))}</p>
+      <p class="bar"><button class="danger" onClick=${act({ do: "leave" })}>${t("leave_now")}</button><button onClick=${() => (sure.value = false)}>${t("cancel")}</button></p>`;
   return html`<menu>
     ${you?.seat != null && room?.rules.hints && html`<li><button onClick=${() => show("why")}>${t("why")}</button></li>`}
     <li><button onClick=${() => like("sound", !sound)} data-key="m">${t(sound ? "mute" : "unmute")}</button></li>
@@ -128,8 +131,7 @@ function Menu({ game, show }) {
     <li><a href=${`/rules/${room?.rules.variant ?? ""}`} target="_blank">${t("rules")}</a></li>
     <li><a href="/settings" target="_blank">${t("settings")}</a></li>
     <li><a href="/">${t(seated ? "lobby_for_now" : "lobby")}</a></li>
-    ${seated && html`<li><button class="danger" onClick=${() => (sure.value ? act({ do: "leave" })() : (sure.value = true))}>${t(sure.value ? "leave_now" : "leave_match")}</button></li>`}
-    ${sure.value && html`<li><p class="dim">${dear ? t("leave_costs") : t("leave_means", t(room?.rules.absent === "bot" ? "absent_bot" : "absent_safe"))}</p></li>`}
+    ${seated && html`<li><button class="danger" onClick=${() => (sure.value = true)}>${t("leave_match")}</button></li>`}
   </menu>`;
 }
 
