@@ -106,7 +106,7 @@ learn({
   house_rules: ["玩法选项", "House rules"],
   table_rules: ["牌桌设置", "The table"],
   changed: ["改了 {0} 项", "{0} changed"],
-  base_points: ["倍数", "Multiplier"],
+  base_points: ["底分倍数", "Base multiplier"],
   base_points_about: ["这一桌的输赢都乘以它。", "Everything won and lost at this table is multiplied by it."],
   base_points_also: ["这一桌的输赢都乘以它，玩法里的底分之外再乘。", "Everything won and lost at this table is multiplied by it, on top of the base among the house rules."],
   clock: ["思考时间", "Time to think"],
