@@ -8,8 +8,8 @@
 VENV ?= .venv
 PURE_SCALE ?= 0.05
 NIGHTLY_SCALE ?= 50
-# one process more than there are processors: some always wait for a browser, a database or a clock
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)
+# two processes a processor: some always wait for a browser, a database or a clock
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) \* 2)
 ARGS ?=
 
 # The first Python that is new enough; else python3, which is then told what it lacks.
@@ -112,11 +112,12 @@ test-compiled: $(VENV)/.dev $(VENV)/.web $(COMPILED)
 	@echo "== tests, compiled build =="
 	@PAIJU_PURE= PAIJU_EXPECT=compiled $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-# -- the doctests of src run here: an interpreted module still has its source; the server and the page are the same in both builds
+# -- the doctests of src run here: an interpreted module still has its source
+SAME_IN_BOTH := src/paiju/server tests/server tests/browser tests/test_web.py tests/test_web_table.py
 test-pure: $(VENV)/.dev $(VENV)/.installed
 	@echo "== tests, interpreted build, $(PURE_SCALE) of the random games =="
 	@PAIJU_PURE=1 PAIJU_EXPECT=pure PAIJU_TEST_SCALE=$(PURE_SCALE) $(PY) -m pytest -n $(WORKERS) --dist worksteal \
-		--doctest-modules --doctest-ignore-import-errors $(if $(ARGS),,src/paiju tests --ignore tests/browser --ignore tests/server --ignore src/paiju/server) $(ARGS)
+		--doctest-modules --doctest-ignore-import-errors $(if $(ARGS),,src/paiju tests $(addprefix --ignore ,$(SAME_IN_BOTH))) $(ARGS)
 
 nightly: $(VENV)/.dev $(COMPILED)
 	@PAIJU_PURE= PAIJU_EXPECT=compiled PAIJU_TEST_PROFILE=nightly PAIJU_TEST_SCALE=$(NIGHTLY_SCALE) $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
