@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path("src/paiju")
-COMPILED = ("core", "variants")
+COMPILED = ("core", "variants", "analysis/reach")
 COMPILED_FILES = ("game/hand.py",)
 
 
 def is_compiled(path: Path, root: Path = ROOT) -> bool:
     inside = path.relative_to(root)
-    return (inside.parts[0] in COMPILED and path.name != "__init__.py") or inside.as_posix() in COMPILED_FILES
+    name = inside.as_posix()
+    return (name.startswith(tuple(f"{folder}/" for folder in COMPILED)) and path.name != "__init__.py") or name in COMPILED_FILES
 
 
 def takes_vec(function: ast.FunctionDef) -> bool:

@@ -1,6 +1,6 @@
 """The compiler lint: what type-checks, and is wrong, slow or refused once mypyc has compiled it.
 
-Knows the traps of mypyc 2.4 as patterns in the syntax tree of src/paiju/core and src/paiju/variants. Knows no types beyond
+Knows the traps of mypyc 2.4 as patterns in the syntax tree of the compiled modules. Knows no types beyond
 annotations it can read, so it asks for a plain annotation, or for an allowance, where it cannot tell.
 
 Rules:
@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-FOLDERS = ("src/paiju/core", "src/paiju/variants", "src/paiju/game/hand.py")
+FOLDERS = ("src/paiju/core", "src/paiju/variants", "src/paiju/analysis/reach", "src/paiju/game/hand.py")
 RULES = ("shift", "bigint", "vec-copy", "closure", "protocol", "record")
 
 NATIVE_INTS = {"i64", "i32", "i16", "u8", "int"}

@@ -15,7 +15,7 @@ from pathlib import Path
 from paiju import __version__
 
 ROOT = Path(__file__).resolve().parent
-COMPILED_FOLDERS = ("core", "variants")
+COMPILED_FOLDERS = ("core", "variants", "analysis/reach")
 COMPILED_FILES = ("game/hand.py",)
 
 # An installer writes a .py and its extension module one after the other, in either order. Not an edit unless seconds apart.
@@ -25,7 +25,7 @@ INSTALL_SLACK = 2.0
 def compiled() -> bool:
     """True when every module of the compiled folders is loaded, or would be loaded, as an extension module.
 
-    Imports the packages ``paiju.core`` and ``paiju.variants`` themselves.
+    Imports the packages of compiled modules themselves.
     """
     total, native = _count()
     return 0 < total == native

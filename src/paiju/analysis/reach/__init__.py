@@ -1,0 +1,1 @@
+"""How far a hand is from a win: numbers in, numbers out; compiled."""

@@ -1,0 +1,465 @@
+"""How far a hand is from the nearest win that is legal in its game: exactly, over all shapes and conditions.
+
+The distance is the number of tiles to exchange until ready: 0 ready, -1 complete, HOPELESS when no win can be reached any more. A hand with a
+tile to discard is as far as after its best discard. No more of a kind is counted on than may still come.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paiju.analysis.reach.answers import NEVER, WISH_KIND, WISH_PUNG, Answers
+from paiju.analysis.reach.lacking import Lacking
+from paiju.core.rules import FREE_ALL_PUNGS, FREE_FOUR_MELDS, FREE_ONE_SUIT, Rules
+from paiju.core.table import HELD, NUMBER, VISIBLE, Table
+from paiju.core.tiles import (
+    ALL_KINDS,
+    BAMBOO,
+    BIT,
+    CHARACTERS,
+    DOTS,
+    GROUP,
+    HONOURS,
+    KINDS,
+    LOW_GROUP,
+    NONE,
+    PACKED_POWER,
+    PAIR_SHIFT,
+    POWER,
+    count_bits,
+    lowest,
+)
+from paiju.core.win import CHOW, CONCEALED_KONG
+
+HOPELESS: Final = 99
+_KINDS: Final = vec[i64]([CHARACTERS, DOTS, BAMBOO, HONOURS])  # by group
+
+
+def _ranks(kinds: i64, group: i64) -> i64:
+    """The ranks of one group among some kinds."""
+    return (kinds & _KINDS[group]) >> (9 * group)
+
+
+ANSWERS: Final = Answers()
+_kept: Final[dict[str, Lacking]] = {}
+
+
+def _lacking(rules: Rules, group: i64, *, rows: bool, pairs: i64) -> Lacking:
+    """The one table of its sort, shared by all who ask for it."""
+    size: i64 = 9 if group < 3 else 7
+    rows = rows and group < 3
+    dragons = rules.set_of_dragons and group == 3
+    kinds = _ranks(rules.kinds, group)
+    pairs = _ranks(pairs, group) & kinds
+    waivers = _ranks(rules.pung_waiver_pairs, group)
+    wished = _ranks(rules.orphan_kinds, group)
+    key = f"{size} {kinds} {rows} {dragons} {pairs} {waivers} {wished}"
+    if key not in _kept:
+        _kept[key] = Lacking(ANSWERS, size=size, kinds=kinds, rows=rows, dragons=dragons, pairs=pairs, waivers=waivers, wished=wished)
+    return _kept[key]
+
+
+@final
+class Distance:
+    """Tiles looked at under one game's rules: the concealed ones, the melds, and how many of each kind may still come.
+
+    ``take``, ``put`` and ``lay`` change them. To begin anew: ``clear``, then ``take`` each.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules: Final[Rules] = rules
+        self.number: Final[vec[i64]] = vec[i64]([0] * 4)  # by group
+        self.held: Final[vec[i64]] = vec[i64]([0] * 4)  # kinds held more than n times
+        self.melds: i64 = 0
+        self.meld_kinds: i64 = 0
+        self._chow_melded: bool = False
+        self._pung_melded: bool = False
+        self._exposed: i64 = 0  # melds that count for the last single tile (CC-18)
+        self._caps: Final[vec[i64]] = vec[i64]([0] * 4)  # by group: of each kind the copies held and those that may still come
+        self._all: Final[vec[i64]] = vec[i64]([0] * 4)  # ... when nothing has been seen
+        self._three: i64 = 0  # kinds of which these are less than four
+        self._two: i64 = 0  # ... less than three
+        self.usual: Final[list[Lacking]] = []
+        self._free: Final[list[Lacking]] = []  # any pair
+        self._pungs: Final[list[Lacking]] = []
+        pungs_pair = ALL_KINDS if rules.pair_free & FREE_ALL_PUNGS else rules.pair_kinds
+        group: i64 = 0
+        while group < 4:
+            self.usual.append(_lacking(rules, group, rows=True, pairs=rules.pair_kinds))
+            self._free.append(_lacking(rules, group, rows=True, pairs=ALL_KINDS))
+            self._pungs.append(_lacking(rules, group, rows=False, pairs=pungs_pair))
+            group += 1
+        restricted = rules.kinds & ~rules.pair_kinds != 0
+        conditions = rules.suits_required or rules.orphan_kinds != 0
+        self._by_pungs: Final[bool] = (restricted and rules.pair_free & FREE_ALL_PUNGS != 0) or (conditions and rules.all_pungs_waives_suits)
+        self._by_one_suit: Final[bool] = restricted and rules.pair_free & FREE_ONE_SUIT != 0 and not rules.suits_required
+        self._by_four_melds: Final[bool] = restricted and rules.pair_free & FREE_FOUR_MELDS != 0
+        kind: i64 = 0
+        while kind < 34:
+            if rules.kinds & BIT[kind]:
+                self._all[i64(GROUP[kind])] += 4 * POWER[kind]
+            kind += 1
+        self.clear()
+
+    # -- the tiles -----------------------------------------------------------------------------------------------
+
+    def clear(self) -> None:
+        """No tiles, no melds, nothing seen."""
+        n: i64 = 0
+        while n < 4:
+            self.number[n] = 0
+            self.held[n] = 0
+            self._caps[n] = self._all[n]
+            n += 1
+        self.melds = 0
+        self.meld_kinds = 0
+        self._chow_melded = False
+        self._pung_melded = False
+        self._exposed = 0
+        self._three = 0
+        self._two = 0
+
+    def draw(self, kind: i64) -> None:
+        """One unseen tile comes into the hand."""
+        bit = BIT[kind]
+        n: i64 = 0
+        while self.held[n] & bit:
+            n += 1
+        self.held[n] |= bit
+        self.number[i64(GROUP[kind])] += POWER[kind]
+
+    def undraw(self, kind: i64) -> None:
+        """Takes ``draw`` back."""
+        bit = BIT[kind]
+        n: i64 = 3
+        while not self.held[n] & bit:
+            n -= 1
+        self.held[n] ^= bit
+        self.number[i64(GROUP[kind])] -= POWER[kind]
+
+    def discard(self, kind: i64) -> None:
+        """One tile leaves the hand and does not come back."""
+        self.undraw(kind)
+        self.see(kind)
+
+    def undiscard(self, kind: i64) -> None:
+        """Takes ``discard`` back."""
+        self._caps[i64(GROUP[kind])] += POWER[kind]
+        self._note(kind)
+        self.draw(kind)
+
+    def see(self, kind: i64) -> None:
+        """One unseen tile comes to light elsewhere, or lies in an own meld."""
+        self._lose(kind, 1)
+
+    def lay(self, kind: i64, kinds: i64) -> None:
+        """One more meld lies there, of that kind (``core.win``) and of a mask of tiles, which have left the hand or been seen."""
+        self.melds += 1
+        self.meld_kinds |= kinds
+        self._chow_melded = self._chow_melded or kind == CHOW
+        self._pung_melded = self._pung_melded or kind != CHOW
+        if kind != CONCEALED_KONG or self.rules.last_single_counts_concealed:
+            self._exposed += 1
+
+    def meld(self, kind: i64, tiles: list[int], claimed: i64) -> None:
+        """Lays tiles of the hand as a meld; ``claimed`` (NONE when there is none) is not in the hand and has been seen."""
+        kinds: i64 = 0
+        for tile in tiles:
+            kinds |= BIT[tile]
+            if tile == claimed:
+                claimed = NONE
+            else:
+                self.discard(tile)
+        self.lay(kind, kinds)
+
+    def look(self, t: Table, seat: i64) -> None:
+        """Begins anew with the tiles and melds of a seat, and what it has seen of the others (G-7)."""
+        self.clear()
+        n: i64 = 0
+        while n < 4:
+            self.held[n] = t.big[HELD + seat * 4 + n]
+            n += 1
+        n = 0
+        while n < 2:
+            two_groups = t.big[NUMBER + seat * 2 + n]
+            self.number[2 * n] = two_groups & LOW_GROUP
+            self.number[2 * n + 1] = two_groups >> PAIR_SHIFT
+            n += 1
+        kind: i64 = 0
+        while kind < KINDS:
+            self._lose(kind, i64(t.small[VISIBLE + kind]))
+            kind += 1
+        n = 0
+        melds = t.melds(seat)
+        while n < melds:
+            what = t.meld_kind(seat, n)
+            self.lay(what, 0)
+            if what == CONCEALED_KONG and self.rules.concealed_kong_hidden:
+                self._lose(t.meld_tile(seat, n), 4)
+            n += 1
+        self.meld_kinds = t.meld_kinds(seat)
+
+    def of(self, tiles: bytes) -> i64:
+        """The distance of these kinds alone, nothing else seen."""
+        self.clear()
+        low: i64 = 0
+        high: i64 = 0
+        ones: i64 = 0
+        twos: i64 = 0
+        threes: i64 = 0
+        fours: i64 = 0
+        n: i64 = 0
+        end: i64 = len(tiles)
+        while n < end:
+            kind: i64 = tiles[n]
+            bit = BIT[kind]
+            fours |= threes & bit
+            threes |= twos & bit
+            twos |= ones & bit
+            ones |= bit
+            if kind < 18:
+                low += PACKED_POWER[kind]
+            else:
+                high += PACKED_POWER[kind]
+            n += 1
+        self.number[0] = low & LOW_GROUP
+        self.number[1] = low >> PAIR_SHIFT
+        self.number[2] = high & LOW_GROUP
+        self.number[3] = high >> PAIR_SHIFT
+        self.held[0] = ones
+        self.held[1] = twos
+        self.held[2] = threes
+        self.held[3] = fours
+        return self.distance()
+
+    def copies(self, kind: i64) -> i64:
+        """How many of a kind are held."""
+        return (self.number[i64(GROUP[kind])] // POWER[kind]) % 5
+
+    def unseen(self, kind: i64) -> i64:
+        """How many of a kind may still come."""
+        return self._cap(kind) - self.copies(kind)
+
+    def _cap(self, kind: i64) -> i64:
+        return (self._caps[i64(GROUP[kind])] // POWER[kind]) % 5
+
+    def _lose(self, kind: i64, copies: i64) -> None:
+        if copies:
+            self._caps[i64(GROUP[kind])] -= copies * POWER[kind]
+            self._note(kind)
+
+    def _note(self, kind: i64) -> None:
+        bit = BIT[kind]
+        cap = self._cap(kind)
+        self._three = self._three | bit if cap < 4 else self._three & ~bit
+        self._two = self._two | bit if cap < 3 else self._two & ~bit
+
+    # -- how far -------------------------------------------------------------------------------------------------
+
+    def distance(self) -> i64:
+        """Exchanges until ready; -1 complete, HOPELESS."""
+        if self.never():
+            return HOPELESS
+        best = self.otherwise(self._by_sets(self.usual, self.wish(), self.rules.suits_required))
+        if best >= NEVER:
+            return HOPELESS
+        return best - 1
+
+    def never(self) -> bool:
+        """Whether no tiles win with these melds (CC-18)."""
+        return self.rules.no_last_single and self._exposed == 4 and self._chow_melded
+
+    def wish(self) -> i64:
+        """What the melds leave to be wished for in sets and a pair."""
+        rules = self.rules
+        found: i64 = 0
+        if rules.orphan_kinds and not self.meld_kinds & rules.orphan_kinds:
+            found |= WISH_KIND
+        if rules.pung_required and not self._pung_melded:
+            found |= WISH_PUNG
+        return found
+
+    def otherwise(self, best: i64) -> i64:
+        """Tiles lacking to a win that is not just sets with the pair and all that the game asks for, or ``best`` if that is fewer."""
+        rules = self.rules
+        need = 4 - self.melds
+        suits = rules.suits_required
+        if self._by_four_melds and need == 0:
+            best = _smaller(best, self._by_sets(self._free, self.wish(), suits))
+        if self._by_pungs and not self._chow_melded and self._lacks_to_pungs(need) < best:
+            if rules.all_pungs_waives_suits:
+                best = _smaller(best, self._by_sets(self._pungs, self.wish() & WISH_PUNG, False))
+            else:
+                best = _smaller(best, self._by_sets(self._pungs, self.wish(), suits))
+        if self._by_one_suit:
+            best = _smaller(best, self._in_one_suit(need, self.wish(), best))
+        if rules.seven_pairs and self.melds == 0 and 7 - count_bits(self.held[1]) - count_bits(self.held[3]) < best:
+            best = _smaller(best, self._by_pairs(self.wish() & WISH_KIND != 0))
+        if rules.shapeless_kinds:
+            best = _smaller(best, self._loose(need))
+        return best
+
+    def useful(self, kinds: i64, distance: i64) -> i64:
+        """Which of some kinds may still come and bring the hand nearer than that."""
+        found: i64 = 0
+        while kinds:
+            kind = lowest(kinds)
+            kinds &= kinds - 1
+            if self.unseen(kind):
+                self.draw(kind)
+                if self.distance() < distance:
+                    found |= BIT[kind]
+                self.undraw(kind)
+        return found
+
+    def live(self, kinds: i64) -> i64:
+        """How many tiles of some kinds may still come."""
+        total: i64 = 0
+        while kinds:
+            total += self.unseen(lowest(kinds))
+            kinds &= kinds - 1
+        return total
+
+    def _lacks_to_pungs(self, need: i64) -> i64:
+        """At least so many tiles to pungs and a pair: the kinds held most often are used. A set of dragons may be had for less."""
+        threes = count_bits(self.held[2])
+        if self.rules.set_of_dragons or threes >= need:
+            return 0
+        twos = count_bits(self.held[1]) - threes
+        if twos >= need - threes:
+            return need - threes
+        return twos + 2 * (need - threes - twos)
+
+    def group(self, group: i64) -> i64:
+        """The answer for the sets and the pair of one group's tiles."""
+        return self._find(self.usual, group, self.rules.suits_required)
+
+    def _find(self, tables: list[Lacking], group: i64, suits: bool) -> i64:
+        """The answer for one group's tiles; a suit wanted and in no meld may not stay empty."""
+        kinds = _KINDS[group]
+        if self._three & kinds:
+            at = tables[group].find_capped(self.number[group], self._caps[group], scarce=self._two & kinds != 0)
+        else:
+            at = tables[group].find(self.number[group])
+        if suits and group < 3 and not self.meld_kinds & kinds:
+            at = ANSWERS.barred(at)
+        return at
+
+    def _by_sets(self, tables: list[Lacking], wish: i64, suits: bool) -> i64:
+        """Tiles lacking to so many sets and a pair, with the wishes fulfilled."""
+        low = ANSWERS.both(self._find(tables, 0, suits), self._find(tables, 1, suits))
+        high = ANSWERS.both(self._find(tables, 2, suits), self._find(tables, 3, suits))
+        return ANSWERS.lacking(low, high, 4 - self.melds, wish)
+
+    def _in_one_suit(self, need: i64, wish: i64, enough: i64) -> i64:
+        """Tiles lacking to sets and any pair of one suit, if fewer than enough."""
+        best = enough
+        group: i64 = 0
+        while group < 3:
+            if not self.meld_kinds & ~_KINDS[group] and 3 * need + 2 - self._tiles(_KINDS[group]) < best:
+                at = self._find(self._free, group, False)
+                best = _smaller(best, (ANSWERS.words[at + 2 * wish + 1] >> (8 * need)) & 255)
+            group += 1
+        return best
+
+    def _tiles(self, kinds: i64) -> i64:
+        """How many tiles of some kinds are held."""
+        held = self.held
+        return count_bits(held[0] & kinds) + count_bits(held[1] & kinds) + count_bits(held[2] & kinds) + count_bits(held[3] & kinds)
+
+    def _by_pairs(self, orphan: bool) -> i64:
+        """Tiles lacking to seven pairs; four equal tiles are two of them."""
+        best: i64 = NEVER
+        if not orphan:
+            return self._pairs_with(0)
+        # one pair must be of the kinds wished for: each group's cheapest is tried
+        group: i64 = 0
+        while group < 4:
+            kind = self._cheapest(self.rules.orphan_kinds & _KINDS[group])
+            if kind >= 0:
+                best = _smaller(best, self._pairs_with(BIT[kind]))
+            group += 1
+        return best
+
+    def _cheapest(self, kinds: i64) -> i64:
+        """Of some kinds the one whose first pair lacks least; -1 when none can be had."""
+        best: i64 = -1
+        lacking: i64 = 3
+        while kinds:
+            kind = lowest(kinds)
+            kinds &= kinds - 1
+            cost = 2 - self.copies(kind)
+            if self._cap(kind) >= 2 and cost < lacking:
+                lacking = cost  # less than 0 is as good as 0
+                best = kind
+        return best
+
+    def _pairs_with(self, forced: i64) -> i64:
+        """Tiles lacking to seven pairs with those kinds, and where the game wants them with all suits, among them."""
+        if self.rules.suits_required:
+            group: i64 = 0
+            while group < 3:
+                if not forced & _KINDS[group]:
+                    kind = self._cheapest(_KINDS[group] & self.rules.kinds)
+                    if kind < 0:
+                        return NEVER
+                    forced |= BIT[kind]
+                group += 1
+        lacking: i64 = 0
+        pairs: i64 = 0
+        ones: i64 = 0  # further pairs that lack one tile
+        twos: i64 = 0
+        left = self.rules.kinds
+        while left:
+            kind = lowest(left)
+            left &= left - 1
+            have = self.copies(kind)
+            can = self._cap(kind)
+            n: i64 = 2
+            while n <= can and n <= 4:
+                cost = n - have
+                if cost < 0:
+                    cost = 0
+                elif cost > 2:
+                    cost = 2
+                if n == 2 and forced & BIT[kind]:
+                    lacking += cost
+                    pairs += 1
+                elif cost == 0:
+                    pairs += 1
+                elif cost == 1:
+                    ones += 1
+                else:
+                    twos += 1
+                n += 2
+        if pairs >= 7:
+            return lacking
+        if ones >= 7 - pairs:
+            return lacking + 7 - pairs
+        lacking += ones
+        pairs += ones
+        if twos >= 7 - pairs:
+            return lacking + 2 * (7 - pairs)
+        return NEVER
+
+    def _loose(self, need: i64) -> i64:
+        """Tiles lacking to a hand of only the shapeless kinds."""
+        loose = self.rules.shapeless_kinds
+        if self.meld_kinds & ~loose:
+            return NEVER
+        lacking = 2 + 3 * need - self._tiles(loose)
+        if lacking <= 0:
+            return 0
+        unseen: i64 = 0
+        while loose:
+            kind = lowest(loose)
+            loose &= loose - 1
+            unseen += self.unseen(kind)
+        if lacking > unseen:
+            return NEVER
+        return lacking
+
+
+def _smaller(a: i64, b: i64) -> i64:
+    return a if a < b else b

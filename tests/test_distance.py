@@ -1,0 +1,379 @@
+"""Distances: what a group lacks, how far a hand is, what each discard leaves; against counting it out and a search over every winning hand."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from paiju.analysis.reach.answers import NEVER, WISH_PUNG, Answers
+from paiju.analysis.reach.discards import NOT_HELD, Discards
+from paiju.analysis.reach.distance import HOPELESS, Distance
+from paiju.analysis.reach.lacking import Lacking
+from paiju.analysis.report import Analyst
+from paiju.bots import make
+from paiju.core.errors import TextError
+from paiju.core.notation import parse_tile, parse_tiles, tile_name
+from paiju.core.readings import IT_WINS, Readings
+from paiju.core.rules import Rules
+from paiju.core.table import WAITS
+from paiju.core.tiles import BIT, NONE, POWER
+from paiju.core.win import ADDED_KONG, CHOW, CONCEALED_KONG, PUNG, Meld, claim
+from paiju.game.hand import Game
+from paiju.game.position import Position
+from paiju.variants import get
+
+CHOWS = [(low, low + 1, low + 2) for low in range(27) if low % 9 <= 6]
+PUNGS = [(kind,) * 3 for kind in range(34)]
+DRAGONS = (31, 32, 33)
+
+
+class Slow:
+    """Every hand that has the shape, nearest first, until one wins."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.readings = Readings(rules)
+        self.sets = CHOWS + PUNGS + ([DRAGONS] if rules.set_of_dragons else [])
+
+    def distance(self, hand: list[int], melds: list[Meld], unseen: list[int]) -> int:
+        caps = [hand[kind] + unseen[kind] for kind in range(34)]
+        for lacking in range(15):
+            for found in self.hands(hand, caps, 4 - len(melds), lacking):
+                if self.wins(found, melds):
+                    return lacking - 1
+        return HOPELESS
+
+    def wins(self, counts: list[int], melds: list[Meld]) -> bool:
+        self.readings.load_win(claim(0, 0, 0, bytes(counts), melds))
+        return not self.readings.last_single() and self.readings.verdict(NONE) == IT_WINS
+
+    def hands(self, hand: list[int], caps: list[int], need: int, lacking: int) -> Iterator[list[int]]:
+        """All that lack just so many tiles."""
+        counts = [0] * 34
+
+        def grow(
+            parts: list[tuple[int, ...]], first: int, left: int, left_lacking: int, then: Callable[[int], Iterator[list[int]]]
+        ) -> Iterator[list[int]]:
+            if not left:
+                yield from then(left_lacking)
+                return
+            for n in range(first, len(parts)):
+                cost = 0
+                fits = True
+                for tile in parts[n]:
+                    cost += counts[tile] >= hand[tile]
+                    counts[tile] += 1
+                    fits = fits and counts[tile] <= caps[tile]
+                if fits and cost <= left_lacking:
+                    yield from grow(parts, n, left - 1, left_lacking - cost, then)
+                for tile in parts[n]:
+                    counts[tile] -= 1
+
+        def whole(left_lacking: int) -> Iterator[list[int]]:
+            if not left_lacking:
+                yield counts
+
+        pairs: list[tuple[int, ...]] = [(kind, kind) for kind in range(34)]
+        yield from grow(self.sets, 0, need, lacking, lambda rest: grow(pairs, 0, 1, rest, whole))
+        if self.rules.seven_pairs and need == 4:
+            yield from grow(pairs, 0, 7, lacking, whole)
+        if self.rules.shapeless_kinds:
+            loose: list[tuple[int, ...]] = [(kind,) for kind in range(34) if self.rules.shapeless_kinds >> kind & 1]
+            kept = sum(hand[tile] for (tile,) in loose)
+            if 2 + 3 * need - kept <= lacking:
+                yield from grow(loose, 0, 2 + 3 * need, lacking, whole)
+
+
+def some_rules(variant: str, rng: random.Random) -> Game:
+    chosen: dict[str, Any] = {}
+    if rng.random() < 0.7:
+        for option in get(variant).options:
+            if option.kind == "flag" and rng.random() < 0.4:
+                chosen[option.name] = not option.default
+            elif option.kind == "choice" and rng.random() < 0.3:
+                chosen[option.name] = rng.choice(option.choices).value
+    return Game(variant, chosen)
+
+
+def some_tiles(game: Game, rng: random.Random) -> tuple[list[int], list[Meld], list[int]]:
+    """A hand some exchanges from a winning shape, with melds, and how many of each kind have not been seen."""
+    kinds = [kind for kind in range(34) if game.rules.kinds >> kind & 1]
+    left = [4 if kind in kinds else 0 for kind in range(34)]
+
+    def may(tiles: tuple[int, ...]) -> bool:
+        return all(left[tile] >= tiles.count(tile) for tile in tiles)
+
+    def some_set() -> tuple[int, ...]:
+        while True:
+            tiles = rng.choice(rng.choice((CHOWS, PUNGS)))
+            if may(tiles):
+                for tile in tiles:
+                    left[tile] -= 1
+                return tiles
+
+    melds = []
+    for _ in range(rng.choice((0, 0, 0, 0, 1, 1, 2, 3, 4))):
+        tiles = some_set()
+        if tiles[0] != tiles[1]:
+            melds.append(Meld(CHOW, list(tiles)))
+        elif left[tiles[0]] and rng.random() < 0.5:
+            left[tiles[0]] -= 1
+            melds.append(Meld(rng.choice((ADDED_KONG, CONCEALED_KONG)), [*tiles, tiles[0]]))
+        else:
+            melds.append(Meld(PUNG, list(tiles)))
+    hand = [0] * 34
+    if not melds and rng.random() < 0.2:
+        parts = [(kind, kind) for kind in rng.sample(kinds, 7)]
+        for tiles in parts:
+            left[tiles[0]] -= 2
+    else:
+        pair = rng.choice([kind for kind in kinds if left[kind] >= 2])
+        left[pair] -= 2
+        parts = [(pair, pair)] + [some_set() for _ in range(4 - len(melds))]  # type: ignore[list-item]
+    for tiles in parts:
+        for tile in tiles:
+            hand[tile] += 1
+    for _ in range(rng.choice((0, 1, 2, 3, 4, 5))):
+        away = rng.choice([kind for kind in range(34) if hand[kind]])
+        come = rng.choice([kind for kind in range(34) if left[kind]])
+        hand[away] -= 1
+        left[away] += 1
+        hand[come] += 1
+        left[come] -= 1
+    if rng.random() < 0.6:
+        away = rng.choice([kind for kind in range(34) if hand[kind]])
+        hand[away] -= 1
+    gone = rng.choice((0.0, 0.0, 0.2, 0.5, 0.8))
+    return hand, melds, [sum(rng.random() >= gone for _ in range(copies)) for copies in left]
+
+
+def sight(distance: Distance, hand: list[int], melds: list[Meld], unseen: list[int]) -> None:
+    """Has it look at those tiles."""
+    distance.clear()
+    for meld in melds:
+        for tile in meld.tiles:
+            distance.see(tile)
+        distance.lay(meld.kind, sum({1 << tile for tile in meld.tiles}))
+    for kind in range(34):
+        for _ in range(hand[kind]):
+            distance.draw(kind)
+    for kind in range(34):
+        while distance.unseen(kind) > unseen[kind]:
+            distance.see(kind)
+
+
+@pytest.mark.parametrize("variant", ["changchun", "baicheng", "changsha"])
+def test_the_distance_is_that_of_the_nearest_winning_hand(variant: str, scaled: Callable[[int], int]) -> None:
+    rng = random.Random(variant)
+    seen = set()
+    for n in range(scaled(300)):
+        game = some_rules(variant, rng)
+        hand, melds, unseen = some_tiles(game, rng)
+        distance = Distance(game.rules)
+        sight(distance, hand, melds, unseen)
+        found = distance.distance()
+        assert found == Slow(game.rules).distance(hand, melds, unseen), (n, game.settings, hand, melds, unseen)
+        seen.add(found)
+    assert {-1, 0, 1, 2, 3} <= seen
+
+
+@pytest.mark.parametrize("variant", ["changchun", "baicheng", "changsha"])
+def test_each_discard_is_judged_by_the_distances_around_it(variant: str, scaled: Callable[[int], int]) -> None:
+    rng = random.Random(variant)
+    for _ in range(scaled(60)):
+        game = some_rules(variant, rng)
+        hand, melds, unseen = some_tiles(game, rng)
+        if sum(hand) % 3 != 2:
+            continue
+        tiles = Distance(game.rules)
+        sight(tiles, hand, melds, unseen)
+        found = Discards()
+        found.work_out(tiles)
+        for kind in range(34):
+            assert (found.after[kind] == NOT_HELD) == (not hand[kind])
+            if hand[kind]:
+                hand[kind] -= 1
+                rest = Distance(game.rules)
+                sight(rest, hand, melds, unseen)
+                after = rest.distance()
+                helps = 0
+                for other in range(34):
+                    if unseen[other]:
+                        hand[other] += 1
+                        unseen[other] -= 1
+                        sight(rest, hand, melds, unseen)
+                        helps |= (rest.distance() < after) << other
+                        unseen[other] += 1
+                        hand[other] -= 1
+                assert (found.after[kind], found.helps[kind]) == (after, helps)
+                assert found.live[kind] == sum(unseen[other] for other in range(34) if helps >> other & 1)
+                hand[kind] += 1
+
+
+# -- groups ------------------------------------------------------------------------------------------------------
+
+SUIT_SETS = [[n, n, n] for n in range(9)] + [[n, n + 1, n + 2] for n in range(7)]
+
+
+def counted_out(have: list[int], caps: list[int], sets: int, pair: int, pairs: int, *, pung: bool) -> int:
+    """The fewest tiles to add, over every choice of sets and pair."""
+    best = NEVER
+    for chosen in itertools.combinations_with_replacement(SUIT_SETS, sets):
+        for two in [n for n in range(9) if pairs >> n & 1] if pair else [-1]:
+            if pung and not any(one[0] == one[2] for one in chosen):
+                continue
+            need = [sum(one.count(n) for one in chosen) + 2 * (n == two) for n in range(9)]
+            if all(a <= b for a, b in zip(need, caps, strict=True)):
+                best = min(best, sum(max(0, a - b) for a, b in zip(need, have, strict=True)))
+    return best
+
+
+def group(*, size: int = 9, dragons: bool = False, pairs: int = 0x1FF, waivers: int = 0) -> tuple[Answers, Lacking]:
+    answers = Answers()
+    return answers, Lacking(
+        answers, size=size, kinds=(1 << size) - 1, rows=size == 9, dragons=dragons, pairs=pairs, waivers=waivers, wished=0
+    )
+
+
+def byte(answers: Answers, at: int, sets: int, pair: int, wish: int = 0) -> int:
+    return int(answers.words[at + 2 * wish + pair] >> 8 * sets & 255)
+
+
+@pytest.mark.parametrize("pairs", [0x1FF, 0x92])
+def test_what_a_suit_lacks(pairs: int, scaled: Callable[[int], int]) -> None:
+    answers, table = group(pairs=pairs)
+    rng = random.Random(pairs)
+    for _ in range(scaled(40)):
+        tiles = rng.sample([n for n in range(9) for _ in range(4)], rng.randrange(0, 10))
+        have = [tiles.count(n) for n in range(9)]
+        caps = [rng.randint(n, 4) for n in have]
+        number = sum(POWER[n] for n in tiles)
+        free = table.find(number)
+        capped = table.find_capped(number, sum(cap * POWER[n] for n, cap in enumerate(caps)), scarce=min(caps) < 3)
+        for sets, pair, pung in itertools.product(range(3), range(2), range(2)):
+            told = (tiles, caps, sets, pair, pung)
+            wish = WISH_PUNG * pung
+            assert byte(answers, free, sets, pair, wish) == counted_out(have, [4] * 9, sets, pair, pairs, pung=bool(pung)), told
+            assert byte(answers, capped, sets, pair, wish) == counted_out(have, caps, sets, pair, pairs, pung=bool(pung)), told
+
+
+def test_what_the_honours_lack_with_the_three_dragons_as_a_set_bc_15() -> None:
+    answers, plain = group(size=7, pairs=0x7F)
+    others, dragons = group(size=7, pairs=0x7F, dragons=True)
+    one_each = sum(POWER[n] for n in (4, 5, 6))
+    assert byte(answers, plain.find(one_each), 1, 0) == 2 and byte(others, dragons.find(one_each), 1, 0) == 0
+    assert byte(others, dragons.find(one_each - POWER[4]), 1, 0) == 1
+    assert byte(answers, plain.find(2 * POWER[0]), 1, 1) == 3 and byte(answers, plain.find(3 * POWER[0] + POWER[1]), 1, 1) == 1
+
+
+def test_a_dragon_pair_stands_for_a_pung_cc_8() -> None:
+    answers, table = group(size=7, pairs=0x7F, waivers=0x70)
+    assert byte(answers, table.find(2 * POWER[4]), 0, 1, WISH_PUNG) == 0
+    assert byte(answers, table.find(2 * POWER[0]), 0, 1, WISH_PUNG) == 2
+
+
+# -- hands of the engine -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", ["changchun", "baicheng", "changsha"])
+def test_ready_is_to_wait_for_a_tile_that_may_still_come(variant: str, scaled: Callable[[int], int]) -> None:
+    game = Game(variant)
+    tiles = Distance(game.rules)
+    ready = 0
+    for seed in range(scaled(60)):
+        hand = game.hand(seed=seed)
+        rng = random.Random(seed)
+        bots = [make("quick", seed=seed, lane=0, seat=seat) for seat in range(4)]
+        while not hand.over:
+            seat = hand.to_act[0]
+            hand.play(bots[seat].answer(hand) if rng.random() < 0.95 else rng.choice(hand.actions(seat)), seat)
+            for other in range(4):
+                if hand.over or other == hand.table.turn:
+                    continue
+                tiles.look(hand.table, other)
+                coming = sum(BIT[kind] for kind in range(34) if tiles.unseen(kind) > 0)
+                waits = hand.table.big[WAITS + other] & coming
+                assert (tiles.distance() == 0) == (waits != 0)
+                if waits:
+                    assert tiles.useful(game.rules.kinds, 0) == waits
+                ready += waits != 0
+    assert ready
+
+
+@pytest.mark.parametrize(
+    ("variant", "text", "distance"),
+    [
+        ("changchun", "123m456p789s11122z", -1),
+        ("changchun", "123m456p789s1112z", 0),  # the pung is there, the pair is not
+        ("changchun", "123m456p789s2277z", 0),  # 2z makes the pung, 7z a pung or with 7z a pair that stands for one (CC-8)
+        ("changchun", "123m456m789m1155p2z", 2),  # bamboo is missing
+        ("changchun", "123m456p789s456s22z", 1),  # four chows and a pair of winds: no pung
+        ("changsha", "1133557799m113p", 0),  # seven pairs
+        ("changsha", "2255m5588p2288s1m", 0),  # all 2, 5, 8 needs no shape
+        ("changsha", "123m456m789m12m99p", 1),  # a pair of 9 is none
+        ("changsha", "123m456m789m12m99m", 0),  # but in one suit it is
+        ("baicheng", "123m456p789s11m56z", 0),  # 56z waits for 7z (BC-15)
+    ],
+)
+def test_distances_of_known_hands(variant: str, text: str, distance: int) -> None:
+    assert Analyst(Game(variant)).distance(text) == distance
+    assert Distance(Game(variant).rules).of(bytes(parse_tiles(text))) == distance
+
+
+def test_the_best_discard_keeps_the_most_tiles_that_help() -> None:
+    """From 1m 234m 9m beside complete sets: the lone 9m goes, and the two-sided wait stays."""
+    position = Position(
+        hands=("34m9m456p789p111s22z", "1367m2468p3579s4z", "1367m2468p3579s4z", "258m147p369s1234z"),
+        wall="5566778899m",
+        drawn="9m",
+    )
+    hand = Game("changchun").hand_from(position)
+    tiles, discards = Distance(hand.game.rules), Discards()
+    tiles.look(hand.table, 0)
+    assert discards.choose(tiles, tiles.held[0]) == 8
+    assert discards.after[8] == 0 and discards.after[2] > 0
+
+
+@pytest.mark.parametrize("variant", ["changchun", "baicheng", "changsha"])
+def test_the_discard_chosen_is_the_best_of_the_table(variant: str, scaled: Callable[[int], int]) -> None:
+    rng = random.Random(variant)
+    for _ in range(scaled(100)):
+        game = some_rules(variant, rng)
+        hand, melds, unseen = some_tiles(game, rng)
+        if sum(hand) % 3 != 2:
+            continue
+        tiles, table, quick = Distance(game.rules), Discards(), Discards()
+        sight(tiles, hand, melds, unseen)
+        table.work_out(tiles)
+        best = quick.choose(tiles, tiles.held[0])
+        assert (table.after[best], -table.live[best]) == min((table.after[kind], -table.live[kind]) for kind in range(34) if hand[kind])
+        assert (quick.after[best], quick.live[best]) == (table.after[best], table.live[best])
+
+
+# -- the report --------------------------------------------------------------------------------------------------
+
+
+def test_a_ready_hand_is_told_its_waits_and_what_they_are_worth() -> None:
+    report = Analyst(Game("changsha")).report("123m456m789p3455s", seen="22s")
+    assert report.now.distance == 0
+    assert [(wait.tile, wait.live) for wait in report.now.waits] == [(19, 2), (22, 2)]
+    assert all(0 < wait.discard < wait.self_draw for wait in report.now.waits)
+
+
+@pytest.mark.parametrize(
+    ("variant", "hand", "seen", "said"),
+    [
+        ("changsha", "123m456m789p255s", "", "13"),
+        ("changsha", "123m456m789p3455s", "22222s", "2s"),
+        ("changsha", "123m456m789p3455s1z", "", "1z"),
+        ("changchun", "11111m456m789p11z", "", "1m"),
+    ],
+)
+def test_a_hand_that_cannot_be_is_refused(variant: str, hand: str, seen: str, said: str) -> None:
+    with pytest.raises(TextError) as refused:
+        Analyst(Game(variant)).report(hand, seen)
+    assert said in refused.value.en or tile_name(parse_tile(said), "en") in refused.value.en
