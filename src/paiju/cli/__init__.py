@@ -23,6 +23,7 @@ COMMANDS = {
     "play": "paiju.cli.play:play",
     "rules": "paiju.cli.rules:rules",
     "score": "paiju.cli.score:score",
+    "analyse": "paiju.cli.analyse:analyse",
     "replay": "paiju.cli.replay:replay",
     "verify": "paiju.cli.verify:verify",
     "admin": "paiju.cli.admin:admin",

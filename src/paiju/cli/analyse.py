@@ -1,0 +1,87 @@
+"""``paiju analyse``: how far a hand is from a win, and what each discard leaves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from paiju.cli.bilingual import lang_option, option
+from paiju.cli.options import GameCommand, game_argument
+from paiju.core.errors import counted
+
+if TYPE_CHECKING:
+    from paiju.analysis.report import Leaves, Report
+    from paiju.game.hand import Game
+
+
+ABOUT_ZH = """一手牌离胡牌还差几张，哪些牌有用，各打一张之后怎样，听牌的还有听什么、值多少。
+
+HAND 是手里的牌，副露写在后面的方括号里："23m456p789s99p [碰 555z]"。13 张看听牌，14 张看打哪张；每副副露算三张。
+
+只数真正合这个玩法、这些玩法选项的胡牌，看见的牌不再指望。
+"""
+ABOUT_EN = """How far a hand is from a win, what helps, what each discard leaves, and for a ready hand what it waits for and what that is worth.
+
+HAND holds the concealed tiles, then each meld in brackets: "23m456p789s99p [pung 555z]". With 13 tiles you see the waits, with 14 the discards;
+each meld counts three. Only wins that are legal in this game and under these house rules count, and no tile is counted on that has been seen.
+"""
+
+
+@click.command(cls=GameCommand, zh=ABOUT_ZH, en=ABOUT_EN)
+@game_argument()
+@click.argument("hand", metavar="HAND")
+@option("--seen", metavar="TILES", default="", zh="别处看得见的牌：牌河、别人的副露", en="Tiles in sight elsewhere: rivers, others' melds.")
+@lang_option
+def analyse(game: Game, hand: str, seen: str, lang: str) -> None:
+    """The command."""
+    from paiju.analysis.report import Analyst
+
+    for line in lines(Analyst(game).report(hand, seen), lang):
+        click.echo(line)
+
+
+def lines(report: Report, lang: str) -> list[str]:
+    """The report in words, a row for each discard."""
+    found = [how_far(report.now.distance, lang)]
+    if not report.discards:
+        return found + _tiles(report.now, lang, "")
+    from paiju.core.notation import tile_name
+
+    for kind, leaves in report.discards:
+        name = tile_name(kind, lang)
+        head = f"打{name}，" if lang == "zh" else f"Discard {name}: "
+        found += [head + how_far(leaves.distance, lang), *_tiles(leaves, lang, "  ")]
+    return found
+
+
+def how_far(distance: int, lang: str) -> str:
+    """A distance in words."""
+    from paiju.analysis.reach.distance import HOPELESS
+
+    if distance == HOPELESS:
+        return "已经胡不了" if lang == "zh" else "no win can be reached any more"
+    if distance < 0:
+        return "已经胡了" if lang == "zh" else "complete"
+    if distance == 0:
+        return "听牌" if lang == "zh" else "ready"
+    return f"离听牌差 {distance} 张" if lang == "zh" else f"{counted(distance, 'tile')} from ready"
+
+
+def _tiles(leaves: Leaves, lang: str, indent: str) -> list[str]:
+    from paiju.core.notation import tile_name
+
+    if not leaves.helps:
+        return []
+    zh = lang == "zh"
+    if not leaves.waits:
+        tiles = " ".join(f"{tile_name(kind, lang)}×{live}" for kind, live in leaves.helps.items())
+        return [indent + (f"有用 {leaves.live} 张：{tiles}" if zh else f"{leaves.live} help: {tiles}")]
+    found = [indent + (f"听 {leaves.live} 张：" if zh else f"waits for {counted(leaves.live, 'tile')}:")]
+    for wait in leaves.waits:
+        name = tile_name(wait.tile, lang)
+        if zh:
+            found.append(f"{indent}  {name} 还有 {wait.live} 张，点炮收 {wait.discard}，自摸收 {wait.self_draw}")
+        else:
+            found.append(f"{indent}  {name}: {wait.live} left; {wait.discard} from a discard, {wait.self_draw} by self-draw")
+    return found
