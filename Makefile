@@ -8,8 +8,8 @@
 VENV ?= .venv
 PURE_SCALE ?= 0.05
 NIGHTLY_SCALE ?= 50
-# two processes a processor: some always wait for a browser, a database or a clock
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) \* 2)
+# one process more than there are processors: some always wait for a browser, a database or a clock
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)
 ARGS ?=
 
 # The first Python that is new enough; else python3, which is then told what it lacks.
@@ -29,7 +29,7 @@ NO_SO := $(if $(shell find src/paiju/core -name '*.so' 2>/dev/null),,FORCE)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: FORCE help play terminal build dev test test-compiled test-pure check check-without-tests lint types snippets docs docs-fresh dist-check \
+.PHONY: FORCE help play terminal build dev test test-compiled test-pure check quick-checks lint types snippets docs docs-fresh dist-check \
 	format coverage bench nightly clean
 
 help:
@@ -128,9 +128,9 @@ coverage: $(VENV)/.dev $(VENV)/.installed
 
 # ---- checks -----------------------------------------------------------------------------------------------------------------------
 
-check: check-without-tests test
+check: quick-checks dist-check test
 
-check-without-tests: lint types snippets docs-fresh dist-check
+quick-checks: lint types snippets docs-fresh
 
 lint: $(VENV)/.dev
 	@$(PY) -m ruff check --output-format=concise .
