@@ -64,7 +64,7 @@ def _lacking(rules: Rules, group: i64, *, rows: bool, pairs: i64) -> Lacking:
 class Distance:
     """Tiles looked at under one game's rules: the concealed ones, the melds, and how many of each kind may still come.
 
-    ``take``, ``put`` and ``lay`` change them. To begin anew: ``clear``, then ``take`` each.
+    ``draw``, ``discard``, ``see`` and ``meld`` change them; ``clear`` and ``look`` begin anew.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -83,18 +83,19 @@ class Distance:
         self.usual: Final[list[Lacking]] = []
         self._free: Final[list[Lacking]] = []  # any pair
         self._pungs: Final[list[Lacking]] = []
-        pungs_pair = ALL_KINDS if rules.pair_free & FREE_ALL_PUNGS else rules.pair_kinds
-        group: i64 = 0
-        while group < 4:
-            self.usual.append(_lacking(rules, group, rows=True, pairs=rules.pair_kinds))
-            self._free.append(_lacking(rules, group, rows=True, pairs=ALL_KINDS))
-            self._pungs.append(_lacking(rules, group, rows=False, pairs=pungs_pair))
-            group += 1
         restricted = rules.kinds & ~rules.pair_kinds != 0
         conditions = rules.suits_required or rules.orphan_kinds != 0
         self._by_pungs: Final[bool] = (restricted and rules.pair_free & FREE_ALL_PUNGS != 0) or (conditions and rules.all_pungs_waives_suits)
         self._by_one_suit: Final[bool] = restricted and rules.pair_free & FREE_ONE_SUIT != 0 and not rules.suits_required
         self._by_four_melds: Final[bool] = restricted and rules.pair_free & FREE_FOUR_MELDS != 0
+        group: i64 = 0
+        while group < 4:
+            self.usual.append(_lacking(rules, group, rows=True, pairs=rules.pair_kinds))
+            if self._by_one_suit or self._by_four_melds:
+                self._free.append(_lacking(rules, group, rows=True, pairs=ALL_KINDS))
+            if self._by_pungs:
+                self._pungs.append(_lacking(rules, group, rows=False, pairs=ALL_KINDS if rules.pair_free & FREE_ALL_PUNGS else rules.pair_kinds))
+            group += 1
         kind: i64 = 0
         while kind < 34:
             if rules.kinds & BIT[kind]:

@@ -5,13 +5,14 @@ The answers are those of ``answers``. Knows no game and no melds.
 
 from typing import Final, final
 
-from librt.vecs import vec
-from mypy_extensions import i32, i64
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64
 
 from paiju.analysis.reach.answers import BELOW, BYTES, EACH, NEVER, NOTHING, WISH_KIND, WISH_PUNG, WORDS, Answers, lesser
 from paiju.core.tiles import POWER
 
 _FIRM: Final = 1  # with the number of an answer: that there may be only three of a kind not held four times makes no difference
+_SLOTS: Final = 65536
 _STATES: Final = 9  # how many rows begun two places before, and one place before: 0 to 2 each
 
 
@@ -39,8 +40,11 @@ class Lacking:
                 self._rows[place] = 1
             place += 1
         entries: i64 = 1953125 if size == 9 else 78125
-        self._at: Final[vec[i32]] = vec[i32]([-1] * entries)
-        self._capped: dict[i64, i64] = {}
+        self._which: Final[vec[i16]] = vec[i16]([-1] * entries)  # by number, which of the answers found; a suit has about a thousand
+        self._found: vec[i64] = vec[i64]()
+        self._places: Final[dict[i64, i64]] = {}
+        self._asked: Final[vec[i64]] = vec[i64]([-1] * _SLOTS)  # the number and caps asked for last in each slot, and the answer
+        self._capped: Final[vec[i64]] = vec[i64]([0] * _SLOTS)
         self._now: vec[i64] = vec[i64]([NOTHING] * (_STATES * WORDS))
         self._then: vec[i64] = vec[i64]([NOTHING] * (_STATES * WORDS))
 
@@ -58,20 +62,25 @@ class Lacking:
             if at & _FIRM:
                 return at - _FIRM
         key = number * 2097152 + caps
-        at = self._capped.get(key, -1)
-        if at < 0:
-            at = self._work_out(number, caps)
-            self._capped[key] = at
-        return at
+        slot = (number * 11 + caps * 7) & (_SLOTS - 1)
+        if self._asked[slot] != key:
+            self._capped[slot] = self._work_out(number, caps)
+            self._asked[slot] = key
+        return self._capped[slot]
 
     def _look_up(self, number: i64) -> i64:
-        at = i64(self._at[number])
-        if at < 0:
-            at = self._work_out(number, -1)
-            if self._work_out(number, self._three_at_least(number)) == at:
-                at += _FIRM
-            self._at[number] = i32(at)
-        return at
+        which = i64(self._which[number])
+        if which < 0:
+            found = self._work_out(number, -1)
+            if self._work_out(number, self._three_at_least(number)) == found:
+                found += _FIRM
+            which = self._places.get(found, -1)
+            if which < 0:
+                which = len(self._found)
+                self._found = append(self._found, found)
+                self._places[found] = which
+            self._which[number] = i16(which)
+        return self._found[which]
 
     def _three_at_least(self, number: i64) -> i64:
         """The caps with no more than three of any kind, but for four that are held."""
