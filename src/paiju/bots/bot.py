@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.analysis.reach.distance import Distance
+from paiju.core.study import Study
 from paiju.core.table import HELD, WAITS
 from paiju.game.actions import Action
 from paiju.game.hand import Hand
@@ -29,13 +29,17 @@ class Seen:
         """All of it, as the fold of the events this seat was told; the slow way to know everything."""
         return self._hand.view(self.seat)
 
-    def new_distance(self) -> Distance:
+    def new_study(self) -> Study:
         """Something to work out distances with, for this game; ``look`` makes use of it."""
-        return Distance(self._hand.game.rules)
+        return Study(self._hand.game.rules)
 
-    def look(self, tiles: Distance) -> None:
-        """Has it take in the own tiles and melds and what lies open."""
-        tiles.look(self._hand.table, self.seat)
+    def look(self, study: Study) -> None:
+        """Has the study take in the own tiles and melds and what lies open."""
+        study.look(self._hand.table, self.seat)
+
+    def rate(self, study: Study, kinds: int) -> int:
+        """The best discard of a mask of kinds, from the tiles as they are; ``look`` must have come first."""
+        return int(study.rate(self._hand.table, self.seat, kinds))
 
     @property
     def held(self) -> int:

@@ -4,14 +4,12 @@ It wins whenever it may, declares ready as soon as it can, claims what brings it
 what leaves it nearest with the most tiles that help. It knows nothing of what a hand is worth nor of what the others may wait for.
 """
 
-from paiju.analysis.reach.discards import Discards
-from paiju.analysis.reach.distance import HOPELESS, Distance
 from paiju.bots.bot import Bot, Seen
-from paiju.core.tiles import BIT, NONE
-from paiju.core.win import CHOW, CONCEALED_KONG, MELDED_KONG, PUNG, SPECIAL_KONG
+from paiju.core.study import DEAD, Study
+from paiju.core.tiles import BIT
 from paiju.game.actions import Action
 
-_Worth = tuple[int, int]  # nearer is better, then more tiles that help
+_STEP = 10_000  # of Study.score
 
 
 class QuickBot(Bot):
@@ -20,8 +18,7 @@ class QuickBot(Bot):
 
     def __init__(self, *, seed: int, lane: int, seat: int) -> None:
         super().__init__(seed=seed, lane=lane, seat=seat)
-        self._tiles: Distance | None = None
-        self._discards = Discards()
+        self._study: Study | None = None
 
     def choose(self, seen: Seen) -> Action:
         legal = seen.legal
@@ -36,11 +33,11 @@ class QuickBot(Bot):
             return legal[-1] if seen.waits else legal[0]
         return self._claim(seen)
 
-    def _look(self, seen: Seen) -> Distance:
-        if self._tiles is None:
-            self._tiles = seen.new_distance()
-        seen.look(self._tiles)
-        return self._tiles
+    def _look(self, seen: Seen) -> Study:
+        if self._study is None:
+            self._study = seen.new_study()
+        seen.look(self._study)
+        return self._study
 
     # -- the own turn --------------------------------------------------------------------------------------------
 
@@ -62,56 +59,54 @@ class QuickBot(Bot):
         choice = ready or discards
         if len(choice) == 1:
             return next(iter(choice.values()))
-        return choice[int(self._discards.choose(self._look(seen), sum(BIT[kind] for kind in choice)))]
+        best = seen.rate(self._look(seen), sum(BIT[kind] for kind in choice))
+        return choice[best]
 
     def _kong(self, seen: Seen, kongs: list[Action], *, forced: bool) -> Action | None:
         """The kong that leaves the hand nearest to a win, if it is no farther than without."""
-        nearest = HOPELESS + 1 if forced else max(0, int(self._look(seen).distance())) + 1
+        limit = max(1, int(self._look(seen).away()))
         best: Action | None = None
+        nearest = DEAD + 1 if forced else limit + 1
         for action in kongs:
-            tiles = self._look(seen)
+            study = self._look(seen)
             if action.verb in ("akong", "adice") or action.verb.startswith("add"):
-                tiles.discard(action.tiles[0])
+                study.put(action.tiles[0])
             elif action.verb in ("ckong", "cdice"):
-                tiles.meld(CONCEALED_KONG, [action.tiles[0]] * 4, NONE)
+                study.lay([action.tiles[0]] * 4, -1, chow=False)
             else:
-                tiles.meld(SPECIAL_KONG, list(action.tiles), NONE)
-            distance = max(0, int(tiles.distance()))
-            if distance < nearest or (best is not None and distance == nearest and action.verb.endswith("dice")):
-                nearest = distance
+                study.lay(list(action.tiles), -1, chow=False)
+            away = max(1, int(study.away()))
+            if away < nearest or (away == nearest and action.verb.endswith("dice")):
+                nearest = away
                 best = action
         return best
 
     # -- another's tile ------------------------------------------------------------------------------------------
 
     def _claim(self, seen: Seen) -> Action:
-        now = int(self._look(seen).distance())
+        now = int(self._look(seen).away())
         best = seen.legal[0]  # pass
-        most: _Worth | None = None
+        points = 0
         for action in seen.legal[1:]:
-            tiles = self._look(seen)
-            worth: _Worth | None = None
+            study = self._look(seen)
             if action.verb in ("kong", "dicekong"):
-                tiles.meld(MELDED_KONG, [action.tiles[0]] * 4, action.tiles[0])
-                distance = int(tiles.distance())
-                if distance <= now:
-                    worth = (-distance, 136 + len(action.verb))  # before any pung, and with dice if it may be
+                study.lay([action.tiles[0]] * 4, action.tiles[0], chow=False)
+                found = (DEAD - int(study.away())) * _STEP + _STEP - 1 + len(action.verb) if study.away() <= now else 0
             elif action.verb == "pung":
-                tiles.meld(PUNG, [action.tiles[0]] * 3, action.tiles[0])
-                worth = self._after(tiles, now)
+                study.lay([action.tiles[0]] * 3, action.tiles[0], chow=False)
+                found = self._after(study, now)
             else:
-                tiles.meld(CHOW, list(action.tiles), seen.offered(action))
-                worth = self._after(tiles, now)
-            if worth is not None and (most is None or worth > most):
-                best, most = action, worth
+                study.lay(list(action.tiles), seen.offered(action), chow=True)
+                found = self._after(study, now)
+            if found > points:
+                best, points = action, found
         return best
 
-    def _after(self, tiles: Distance, now: int) -> _Worth | None:
-        """What the best discard after a claim is worth; None when the claim brings the hand no nearer."""
-        if tiles.distance() >= now:
-            return None
-        kind = self._discards.choose(tiles, tiles.held[0])
-        return -int(self._discards.after[kind]), int(self._discards.live[kind])
+    def _after(self, study: Study, now: int) -> int:
+        """The points of the best discard after a claim, or 0 when the claim brings the hand no nearer."""
+        if study.away() >= now:
+            return 0
+        return int(study.score[study.rate(None, self.seat, study.kinds())])
 
 
 def _tiles_won(action: Action) -> int:
