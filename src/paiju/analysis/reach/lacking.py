@@ -12,7 +12,7 @@ from paiju.analysis.reach.answers import BELOW, BYTES, EACH, NEVER, NOTHING, WIS
 from paiju.core.tiles import POWER
 
 _FIRM: Final = 1  # with the number of an answer: that there may be only three of a kind not held four times makes no difference
-_SLOTS: Final = 65536
+_SLOTS: Final = 65521  # a prime: numbers and caps have their digits in places
 _STATES: Final = 9  # how many rows begun two places before, and one place before: 0 to 2 each
 
 
@@ -62,7 +62,7 @@ class Lacking:
             if at & _FIRM:
                 return at - _FIRM
         key = number * 2097152 + caps
-        slot = (number * 11 + caps * 7) & (_SLOTS - 1)
+        slot = (number * 7919 + caps * 104729) % _SLOTS
         if self._asked[slot] != key:
             self._capped[slot] = self._work_out(number, caps)
             self._asked[slot] = key
