@@ -7,9 +7,11 @@ import random
 from collections.abc import Callable
 
 from MahjongGB import MahjongFanCalculator  # type: ignore[import-not-found,unused-ignore]
-from riichienv import RiichiEnv  # type: ignore[import-untyped,import-not-found,unused-ignore]
+from riichienv import RiichiEnv, calculate_shanten  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
 from bench.pairs import Job
+from paiju.analysis.reach.discards import Discards
+from paiju.analysis.reach.distance import Distance
 from paiju.core.chance import play_hands
 from paiju.core.notation import tile_text
 from paiju.core.win import SELF_DRAW, Win, no_tiles
@@ -82,6 +84,62 @@ def riichienv_clone(times: int) -> Job:
         observations = env.step({seat: view.legal_actions()[0] for seat, view in observations.items()})
         assert not env.done()
     return repeated(env.clone, times)
+
+
+def random_hands(game: Game, count: int) -> list[list[int]]:
+    """Fourteen physical tiles each, by number; four a kind."""
+    chance = random.Random(7)
+    wall = [4 * kind + n for kind in range(34) if game.rules.kinds >> kind & 1 for n in range(4)]
+    return [chance.sample(wall, 14) for _ in range(count)]
+
+
+def our_distances(game: Game, hands: list[list[int]]) -> Job:
+    """How far each hand is from a win legal in that game, one call a hand."""
+    tiles = Distance(game.rules)
+    given = [bytes(tile // 4 for tile in hand) for hand in hands]
+
+    def run() -> int:
+        for hand in given:
+            tiles.of(hand)
+        return len(given)
+
+    return run
+
+
+def our_distances_at_once(game: Game, hands: list[list[int]]) -> Job:
+    """The same, one call for all."""
+    tiles = Distance(game.rules)
+    given = b"".join(bytes(tile // 4 for tile in hand) for hand in hands)
+
+    def run() -> int:
+        return len(tiles.of_many(given, 14))
+
+    return run
+
+
+def riichienv_shanten(hands: list[list[int]]) -> Job:
+    """riichienv's shanten number: sets and a pair, seven pairs, thirteen orphans."""
+
+    def run() -> int:
+        for hand in hands:
+            calculate_shanten(hand)
+        return len(hands)
+
+    return run
+
+
+def discard_tables(game: Game, hands: list[list[int]]) -> Job:
+    """For every discard of each hand: the distance, what helps, how many of it may still come."""
+    tiles, discards = Distance(game.rules), Discards()
+    given = [bytes(tile // 4 for tile in hand) for hand in hands]
+
+    def run() -> int:
+        for hand in given:
+            tiles.of(hand)
+            discards.work_out(tiles)
+        return len(given)
+
+    return run
 
 
 def complete_hands(count: int) -> list[tuple[list[int], int]]:

@@ -324,6 +324,14 @@ def test_distances_of_known_hands(variant: str, text: str, distance: int) -> Non
     assert Distance(Game(variant).rules).of(bytes(parse_tiles(text))) == distance
 
 
+def test_many_hands_at_once() -> None:
+    rng = random.Random(4)
+    hands = [bytes(kind // 4 for kind in rng.sample(range(136), 14)) for _ in range(50)]
+    tiles = Distance(Game("changchun").rules)
+    assert tiles.of_many(b"".join(hands), 14) == bytes(tiles.of(hand) + 1 for hand in hands)
+    assert tiles.of_many(b"", 14) == b""
+
+
 def test_the_best_discard_keeps_the_most_tiles_that_help() -> None:
     """From 1m 234m 9m beside complete sets: the lone 9m goes, and the two-sided wait stays."""
     position = Position(

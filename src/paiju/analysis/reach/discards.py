@@ -20,10 +20,12 @@ class Discards:
         self.after: Final[vec[i64]] = vec[i64]([NOT_HELD] * 34)
         self.helps: Final[vec[i64]] = vec[i64]([0] * 34)
         self.live: Final[vec[i64]] = vec[i64]([0] * 34)
-        # answers for sets and a pair: of each group, and with a tile of each kind more that may still come
+        # Answers for sets and a pair: of each group; with one tile of a kind more; and of the half that group is in.
         self._own: Final[vec[i64]] = vec[i64]([0] * 4)
         self._more: Final[vec[i64]] = vec[i64]([0] * 34)
-        self._coming: i64 = 0
+        self._half: Final[vec[i64]] = vec[i64]([0] * 2)
+        self._half_more: Final[vec[i64]] = vec[i64]([0] * 34)
+        self._coming: i64 = 0  # kinds that may still come
 
     def work_out(self, tiles: Distance) -> None:
         """Of a hand with a tile to discard."""
@@ -33,13 +35,11 @@ class Discards:
             kind += 1
         self._look(tiles)
         least = tiles.distance()
-        may_help: i64 = -1  # nearer with one tile more than is allowed: what may help after one of the best discards
+        may_help = self._may_help(tiles, least + 1)
         left = tiles.held[0]
         while left:
             kind = lowest(left)
             left &= left - 1
-            if may_help < 0:
-                may_help = tiles.useful(self._coming, least)
             tiles.discard(kind)
             self._judge(tiles, kind, least, may_help)
             tiles.undiscard(kind)
@@ -82,6 +82,8 @@ class Discards:
         while group < 4:
             self._own[group] = tiles.group(group)
             group += 1
+        self._half[0] = ANSWERS.both(self._own[0], self._own[1])
+        self._half[1] = ANSWERS.both(self._own[2], self._own[3])
         self._coming = 0
         left = tiles.rules.kinds
         while left:
@@ -89,45 +91,68 @@ class Discards:
             left &= left - 1
             if tiles.unseen(kind):
                 self._coming |= BIT[kind]
-                tiles.draw(kind)
-                self._more[kind] = tiles.group(i64(GROUP[kind]))
-                tiles.undraw(kind)
+                self._more[kind] = tiles.group_with(kind)
+                self._half_more[kind] = ANSWERS.both(self._more[kind], self._own[i64(GROUP[kind]) ^ 1])
 
-    def _judge(self, tiles: Distance, kind: i64, least: i64, may_help: i64) -> None:
-        group = i64(GROUP[kind])
-        own = tiles.group(group)
-        partner = self._own[group ^ 1]
-        half = ANSWERS.both(own, partner)
-        one = self._own[(group ^ 2) & 2]
-        two = self._own[(group ^ 2) | 1]
+    def _may_help(self, tiles: Distance, lacking: i64) -> i64:
+        """What brings the hand nearer with a tile more than is allowed: nothing else does after one of the best discards."""
         sets = 4 - tiles.melds
         wish = tiles.wish()
-        lacking = ANSWERS.lacking(half, ANSWERS.both(one, two), sets, wish)
-        after = tiles.distance()
-        self.after[kind] = after
+        otherwise = tiles.otherwise(lacking + 1) == lacking
+        found: i64 = 0
+        left = self._coming
+        while left:
+            kind = lowest(left)
+            left &= left - 1
+            if ANSWERS.lacking(self._half_more[kind], self._half[i64(GROUP[kind]) >> 1 ^ 1], sets, wish) < lacking:
+                found |= BIT[kind]
+            elif otherwise:
+                tiles.draw(kind)
+                if tiles.otherwise(lacking) < lacking:
+                    found |= BIT[kind]
+                tiles.undraw(kind)
+        return found
+
+    def _judge(self, tiles: Distance, kind: i64, least: i64, may_help: i64) -> None:
+        """``after``, ``helps`` and ``live`` of a kind just discarded."""
+        group = i64(GROUP[kind])
+        half = group >> 1
+        own = tiles.group(group)
+        both = ANSWERS.both(own, self._own[group ^ 1])
+        sets = 4 - tiles.melds
+        wish = tiles.wish()
+        by_sets = ANSWERS.lacking(both, self._half[half ^ 1], sets, wish)
+        lacking = tiles.otherwise(by_sets)
+        if lacking >= NEVER or tiles.never():
+            self.after[kind] = HOPELESS
+            self.helps[kind] = 0
+            self.live[kind] = 0
+            return
+        # A tile brings each way to win one nearer at most: only those as near as the nearest matter.
+        otherwise = tiles.otherwise(lacking + 1) == lacking
         coming = self._coming
-        if after == least:
+        if lacking - 1 == least:
             coming &= may_help
-        if after == HOPELESS or tiles.otherwise(NEVER) <= lacking:
-            helps = tiles.useful(coming, after)
-        else:
-            helps = 0
-            while coming:
-                other = lowest(coming)
-                coming &= coming - 1
-                found: i64 = 0
+        helps: i64 = 0
+        other: i64 = 0
+        while coming >> other:
+            if (coming >> other) & 1:
                 where = i64(GROUP[other])
-                if where == group:
+                found: i64 = NEVER
+                if by_sets == lacking:
+                    if where >> 1 != half:
+                        found = ANSWERS.lacking(both, self._half_more[other], sets, wish)
+                    elif where != group:
+                        found = ANSWERS.lacking(ANSWERS.both(own, self._more[other]), self._half[half ^ 1], sets, wish)
+                    else:
+                        found = ANSWERS.lacking(ANSWERS.both(tiles.group_with(other), self._own[group ^ 1]), self._half[half ^ 1], sets, wish)
+                if found >= lacking and otherwise:
                     tiles.draw(other)
-                    found = ANSWERS.lacking(ANSWERS.both(tiles.group(group), partner), ANSWERS.both(one, two), sets, wish)
+                    found = tiles.otherwise(lacking)
                     tiles.undraw(other)
-                elif where == group ^ 1:
-                    found = ANSWERS.lacking(ANSWERS.both(own, self._more[other]), ANSWERS.both(one, two), sets, wish)
-                elif where & 1:
-                    found = ANSWERS.lacking(half, ANSWERS.both(one, self._more[other]), sets, wish)
-                else:
-                    found = ANSWERS.lacking(half, ANSWERS.both(self._more[other], two), sets, wish)
                 if found < lacking:
                     helps |= BIT[other]
+            other += 1
+        self.after[kind] = lacking - 1
         self.helps[kind] = helps
         self.live[kind] = tiles.live(helps)

@@ -7,7 +7,7 @@ tile to discard is as far as after its best discard. No more of a kind is counte
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from paiju.analysis.reach.answers import NEVER, WISH_KIND, WISH_PUNG, Answers
 from paiju.analysis.reach.lacking import Lacking
@@ -203,6 +203,18 @@ class Distance:
 
     def of(self, tiles: bytes) -> i64:
         """The distance of these kinds alone, nothing else seen."""
+        return self._of(tiles, 0, len(tiles))
+
+    def of_many(self, hands: bytes, size: i64) -> bytes:
+        """The same for many hands of so many kinds each, one behind another: a byte for each, its distance plus one."""
+        found = vec[u8]([0] * (len(hands) // size))
+        n: i64 = 0
+        while n < len(found):
+            found[n] = u8(self._of(hands, n * size, n * size + size) + 1)
+            n += 1
+        return bytes(found)
+
+    def _of(self, tiles: bytes, start: i64, end: i64) -> i64:
         self.clear()
         low: i64 = 0
         high: i64 = 0
@@ -210,8 +222,7 @@ class Distance:
         twos: i64 = 0
         threes: i64 = 0
         fours: i64 = 0
-        n: i64 = 0
-        end: i64 = len(tiles)
+        n = start
         while n < end:
             kind: i64 = tiles[n]
             bit = BIT[kind]
@@ -335,6 +346,14 @@ class Distance:
     def group(self, group: i64) -> i64:
         """The answer for the sets and the pair of one group's tiles."""
         return self._find(self.usual, group, self.rules.suits_required)
+
+    def group_with(self, kind: i64) -> i64:
+        """The same with one tile more of a kind."""
+        group = i64(GROUP[kind])
+        self.number[group] += POWER[kind]
+        found = self._find(self.usual, group, self.rules.suits_required)
+        self.number[group] -= POWER[kind]
+        return found
 
     def _find(self, tables: list[Lacking], group: i64, suits: bool) -> i64:
         """The answer for one group's tiles; a suit wanted and in no meld may not stay empty."""
