@@ -233,3 +233,36 @@ def test_a_word_longer_than_the_line_is_cut() -> None:
 def test_markdown_of_the_pages_becomes_lines() -> None:
     found = [line.plain for line in lines("# A **b**\n\ntext `x`\nmore\n\n- one\n  two\n- 三\n  四\n\n| a | b |\n|---|---|\n| c | d |\n", 30)]
     assert found == ["A **b**", "=======", "", "text x more", "", "- one two", "- 三四", "", "a  b", "c  d"]
+
+
+def test_analyse_says_how_far_a_hand_is_and_what_each_discard_leaves() -> None:
+    ready = paiju("analyse", "changsha", "123m456m789p3455s", "--seen", "22s")
+    assert ready.stdout.splitlines() == [
+        "听牌", "听 4 张：", "  二条 还有 2 张，点炮收 10，自摸收 40", "  五条 还有 2 张，点炮收 10，自摸收 40"
+    ]  # fmt: skip
+    one_too_many = paiju("analyse", "changsha", "123m456m789p34559s", "--lang", "en").stdout.splitlines()
+    assert one_too_many[:3] == ["ready", "Discard 9 of bamboo: ready", "  waits for 6 tiles:"]
+    assert sum(line.startswith("Discard") for line in one_too_many) == 13, "a row for each kind held"
+    melded = paiju("analyse", "changchun", "23m456p789s99p [碰 555z]", "--lang", "en")
+    assert melded.stdout.splitlines()[:2] == ["ready", "waits for 8 tiles:"]
+
+
+def test_analyse_counts_by_the_house_rules() -> None:
+    pairs = "1122m3344p5566s1z"
+    assert paiju("analyse", "changchun", pairs).stdout.startswith("离听牌差")
+    assert paiju("analyse", "changchun", pairs, "--seven-pairs").stdout.startswith("听牌")
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("123m456m789p345s", "these count 12"),
+        ("123m456m789p3455s1z2z", "these count 15"),
+        ("11111m456m789p55s", "more than four"),
+        ("123m456m789p34x5s", "x"),
+    ],
+)
+def test_analyse_refuses_what_is_no_hand(hand: str, said: str) -> None:
+    done = paiju("analyse", "changchun", hand, "--lang", "en")
+    assert done.returncode == 1 and done.stdout == "" and said in done.stderr and "Traceback" not in done.stderr
+    assert paiju("analyse", "changchun", hand).stderr != done.stderr
