@@ -15,7 +15,7 @@ from paiju.analysis.reach.distance import HOPELESS, Distance
 from paiju.analysis.reach.lacking import Lacking
 from paiju.analysis.report import Analyst
 from paiju.bots import make
-from paiju.core.errors import TextError
+from paiju.core.errors import PaijuError, TextError
 from paiju.core.notation import parse_tile, parse_tiles, tile_name
 from paiju.core.readings import IT_WINS, Readings
 from paiju.core.rules import Rules
@@ -23,8 +23,8 @@ from paiju.core.table import WAITS
 from paiju.core.tiles import BIT, NONE, POWER
 from paiju.core.win import ADDED_KONG, CHOW, CONCEALED_KONG, PUNG, Meld, claim
 from paiju.game.hand import Game
-from paiju.game.position import Position
 from paiju.variants import get
+from tests.known_distances import KNOWN, counted_out
 
 CHOWS = [(low, low + 1, low + 2) for low in range(27) if low % 9 <= 6]
 PUNGS = [(kind,) * 3 for kind in range(34)]
@@ -216,22 +216,6 @@ def test_each_discard_is_judged_by_the_distances_around_it(variant: str, scaled:
 
 # -- groups ------------------------------------------------------------------------------------------------------
 
-SUIT_SETS = [[n, n, n] for n in range(9)] + [[n, n + 1, n + 2] for n in range(7)]
-
-
-def counted_out(have: list[int], caps: list[int], sets: int, pair: int, pairs: int, *, pung: bool) -> int:
-    """The fewest tiles to add, over every choice of sets and pair."""
-    best = NEVER
-    for chosen in itertools.combinations_with_replacement(SUIT_SETS, sets):
-        for two in [n for n in range(9) if pairs >> n & 1] if pair else [-1]:
-            if pung and not any(one[0] == one[2] for one in chosen):
-                continue
-            need = [sum(one.count(n) for one in chosen) + 2 * (n == two) for n in range(9)]
-            if all(a <= b for a, b in zip(need, caps, strict=True)):
-                best = min(best, sum(max(0, a - b) for a, b in zip(need, have, strict=True)))
-    return best
-
-
 def group(*, size: int = 9, dragons: bool = False, pairs: int = 0x1FF, waivers: int = 0) -> tuple[Answers, Lacking]:
     answers = Answers()
     return answers, Lacking(
@@ -257,8 +241,8 @@ def test_what_a_suit_lacks(pairs: int, scaled: Callable[[int], int]) -> None:
         for sets, pair, pung in itertools.product(range(3), range(2), range(2)):
             told = (tiles, caps, sets, pair, pung)
             wish = WISH_PUNG * pung
-            assert byte(answers, free, sets, pair, wish) == counted_out(have, [4] * 9, sets, pair, pairs, pung=bool(pung)), told
-            assert byte(answers, capped, sets, pair, wish) == counted_out(have, caps, sets, pair, pairs, pung=bool(pung)), told
+            for at, most in ((free, [4] * 9), (capped, caps)):
+                assert byte(answers, at, sets, pair, wish) == counted_out(have, sets, pair, pairs, pung=bool(pung), caps=most, never=NEVER), told
 
 
 def test_what_the_honours_lack_with_the_three_dragons_as_a_set_bc_15() -> None:
@@ -304,21 +288,7 @@ def test_ready_is_to_wait_for_a_tile_that_may_still_come(variant: str, scaled: C
     assert ready
 
 
-@pytest.mark.parametrize(
-    ("variant", "text", "distance"),
-    [
-        ("changchun", "123m456p789s11122z", -1),
-        ("changchun", "123m456p789s1112z", 0),  # the pung is there, the pair is not
-        ("changchun", "123m456p789s2277z", 0),  # 2z makes the pung, 7z a pung or with 7z a pair that stands for one (CC-8)
-        ("changchun", "123m456m789m1155p2z", 2),  # bamboo is missing
-        ("changchun", "123m456p789s456s22z", 1),  # four chows and a pair of winds: no pung
-        ("changsha", "1133557799m113p", 0),  # seven pairs
-        ("changsha", "2255m5588p2288s1m", 0),  # all 2, 5, 8 needs no shape
-        ("changsha", "123m456m789m12m99p", 1),  # a pair of 9 is none
-        ("changsha", "123m456m789m12m99m", 0),  # but in one suit it is
-        ("baicheng", "123m456p789s11m56z", 0),  # 56z waits for 7z (BC-15)
-    ],
-)
+@pytest.mark.parametrize(("variant", "text", "distance"), KNOWN)
 def test_distances_of_known_hands(variant: str, text: str, distance: int) -> None:
     assert Analyst(Game(variant)).distance(text) == distance
     assert Distance(Game(variant).rules).of(bytes(parse_tiles(text))) == distance
@@ -332,34 +302,15 @@ def test_many_hands_at_once() -> None:
     assert tiles.of_many(b"", 14) == b""
 
 
-def test_the_best_discard_keeps_the_most_tiles_that_help() -> None:
-    """From 1m 234m 9m beside complete sets: the lone 9m goes, and the two-sided wait stays."""
-    position = Position(
-        hands=("34m9m456p789p111s22z", "1367m2468p3579s4z", "1367m2468p3579s4z", "258m147p369s1234z"),
-        wall="5566778899m",
-        drawn="9m",
-    )
-    hand = Game("changchun").hand_from(position)
-    tiles, discards = Distance(hand.game.rules), Discards()
-    tiles.look(hand.table, 0)
-    assert discards.choose(tiles, tiles.held[0]) == 8
-    assert discards.after[8] == 0 and discards.after[2] > 0
-
-
-@pytest.mark.parametrize("variant", ["changchun", "baicheng", "changsha"])
-def test_the_discard_chosen_is_the_best_of_the_table(variant: str, scaled: Callable[[int], int]) -> None:
-    rng = random.Random(variant)
-    for _ in range(scaled(100)):
-        game = some_rules(variant, rng)
-        hand, melds, unseen = some_tiles(game, rng)
-        if sum(hand) % 3 != 2:
-            continue
-        tiles, table, quick = Distance(game.rules), Discards(), Discards()
-        sight(tiles, hand, melds, unseen)
-        table.work_out(tiles)
-        best = quick.choose(tiles, tiles.held[0])
-        assert (table.after[best], -table.live[best]) == min((table.after[kind], -table.live[kind]) for kind in range(34) if hand[kind])
-        assert (quick.after[best], quick.live[best]) == (table.after[best], table.live[best])
+def test_tiles_that_are_no_hands_are_refused() -> None:
+    tiles = Distance(Game("changchun").rules)
+    with pytest.raises(PaijuError, match="more than four 1m in a hand"):
+        tiles.of(bytes([0] * 5))
+    with pytest.raises(PaijuError, match="27 kinds are no hands of 14 each"):
+        tiles.of_many(bytes(27), 14)
+    with pytest.raises(PaijuError, match="of 0 each"):
+        tiles.of_many(bytes(14), 0)
+    assert tiles.of(bytes(parse_tiles("123m456p789s11122z"))) == -1, "it can be used again"
 
 
 # -- the report --------------------------------------------------------------------------------------------------

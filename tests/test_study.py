@@ -1,36 +1,19 @@
 """Distances: what a group lacks, what a hand lacks, and what each discard leaves, against counting it out."""
 
-import itertools
 import random
 from collections.abc import Callable
 
 import pytest
 
-from paiju.core.steps import lacks, steps_for
+from paiju.core.steps import NEVER, lacks, steps_for
 from paiju.core.study import Study
 from paiju.core.table import WAITS
 from paiju.core.tiles import BIT, POWER
 from paiju.game.hand import Game
+from tests.known_distances import KNOWN, counted_out
 from tests.record_tools import VARIANTS
 
-SETS = [[n, n, n] for n in range(9)] + [[n, n + 1, n + 2] for n in range(7)]
-
-
-def counted_out(have: list[int], sets: int, pair: int, pairs: int, *, pung: bool) -> int:
-    """The fewest tiles to add, over every choice of sets and pair."""
-    best = 15
-    for chosen in itertools.combinations_with_replacement(SETS, sets):
-        for two in [n for n in range(9) if pairs >> n & 1] if pair else [-1]:
-            if pung and not any(one[0] == one[2] for one in chosen):
-                continue
-            need = [0] * 9
-            for one in chosen:
-                for n in one:
-                    need[n] += 1
-            if two >= 0:
-                need[two] += 2
-            best = min(best, sum(max(0, a - b) for a, b in zip(need, have, strict=True)))
-    return best
+UNBOUND = [12] * 9  # the rough distances do not mind that there are only four of a kind
 
 
 @pytest.mark.parametrize("pairs", [0x1FF, 0x92])
@@ -43,8 +26,9 @@ def test_what_a_suit_lacks(pairs: int, scaled: Callable[[int], int]) -> None:
         number = sum(POWER[n] for n in tiles)
         for sets in range(3):
             for pair in range(2):
-                assert lacks(steps.any(number), sets, pair) == counted_out(have, sets, pair, pairs, pung=False), (tiles, sets, pair)
-                assert lacks(steps.with_pung(number), sets, pair) == counted_out(have, sets, pair, pairs, pung=True), (tiles, sets, pair)
+                for pung, answer in ((False, steps.any(number)), (True, steps.with_pung(number))):
+                    found = counted_out(have, sets, pair, pairs, pung=pung, caps=UNBOUND, never=NEVER)
+                    assert lacks(answer, sets, pair) == found, (tiles, sets, pair, pung)
 
 
 def test_what_the_honours_lack_with_the_three_dragons_as_a_set_bc_15() -> None:
@@ -96,22 +80,8 @@ def test_a_ready_hand_is_one_tile_away(variant: str, scaled: Callable[[int], int
     assert ready and agreed / ready > 0.95
 
 
-@pytest.mark.parametrize(
-    ("variant", "text", "away"),
-    [
-        ("changchun", "123m456p789s11122z", 0),
-        ("changchun", "123m456p789s1112z", 1),  # the pung is there, the pair is not
-        ("changchun", "123m456p789s2277z", 1),  # 2z makes the pung, 7z a pung or with 7z a pair that stands for one (CC-8)
-        ("changchun", "123m456m789m1155p2z", 3),  # bamboo is missing
-        ("changchun", "123m456p789s456s22z", 2),  # four chows and a pair of winds: no pung
-        ("changsha", "1133557799m113p", 1),  # seven pairs
-        ("changsha", "2255m5588p2288s1m", 1),  # all 2, 5, 8 needs no shape
-        ("changsha", "123m456m789m12m99p", 2),  # a pair of 9 is none
-        ("changsha", "123m456m789m12m99m", 1),  # but in one suit it is
-        ("baicheng", "123m456p789s11m56z", 1),  # 56z waits for 7z (BC-15)
-    ],
-)
-def test_distances_of_known_hands(variant: str, text: str, away: int) -> None:
+@pytest.mark.parametrize(("variant", "text", "distance"), KNOWN)
+def test_distances_of_known_hands(variant: str, text: str, distance: int) -> None:
     from paiju.core.notation import parse_tiles
 
     study = Study(Game(variant).rules)
@@ -122,7 +92,7 @@ def test_distances_of_known_hands(variant: str, text: str, away: int) -> None:
             study.put(kind)
     for kind in parse_tiles(text):
         study.take(kind)
-    assert study.away() == away
+    assert study.away() == distance + 1
 
 
 def test_the_best_discard_keeps_the_most_tiles_that_help() -> None:

@@ -1,1 +1,1 @@
-"""What can be read from a hand: distances to a win, waits, useful tiles, values, danger."""
+"""What can be read from a hand: how far it is from a win, which tiles help, what each discard leaves, what waits are worth."""

@@ -20,6 +20,20 @@ DEAD: Final = 15  # no win can be reached
 _SUITS: Final = vec[i64]([CHARACTERS, DOTS, BAMBOO])
 
 
+def take_up(t: Table, seat: i64, number: vec[i64], held: vec[i64]) -> None:
+    """A seat's concealed tiles: the numbers of its four groups, and the kinds held more than 0 .. 3 times."""
+    n: i64 = 0
+    while n < 4:
+        held[n] = t.big[HELD + seat * 4 + n]
+        n += 1
+    n = 0
+    while n < 2:
+        two_groups = t.big[NUMBER + seat * 2 + n]
+        number[2 * n] = two_groups & LOW_GROUP
+        number[2 * n + 1] = two_groups >> PAIR_SHIFT
+        n += 1
+
+
 @final
 class Study:
     """One seat's tiles, looked at; ``take``, ``put`` and ``lay`` change the copy only. Reusable: ``look`` begins anew."""
@@ -55,16 +69,7 @@ class Study:
 
     def look(self, t: Table, seat: i64) -> None:
         """Takes in the seat's tiles and melds, and what lies open."""
-        n: i64 = 0
-        while n < 4:
-            self.held[n] = t.big[HELD + seat * 4 + n]
-            n += 1
-        n = 0
-        while n < 2:
-            two_groups = t.big[NUMBER + seat * 2 + n]
-            self.number[2 * n] = two_groups & LOW_GROUP
-            self.number[2 * n + 1] = two_groups >> PAIR_SHIFT
-            n += 1
+        take_up(t, seat, self.number, self.held)
         self.melds = t.melds(seat)
         self.meld_kinds = t.meld_kinds(seat)
         self.pung_melded = False
@@ -73,7 +78,7 @@ class Study:
         while kind < 34:
             self.unseen[kind] = 4 - i64(t.small[VISIBLE + kind]) - t.held(seat, kind) if self.rules.kinds & BIT[kind] else 0
             kind += 1
-        n = 0
+        n: i64 = 0
         while n < self.melds:
             what = t.meld_kind(seat, n)
             if what == CHOW:

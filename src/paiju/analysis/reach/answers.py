@@ -21,6 +21,7 @@ BELOW: Final = vec[i64]([0, 0x3F, 0x3F3F, 0x3F3F3F, 0x3F3F3F3F])  # NEVER for fe
 _HIGH: Final = 0x8080808080
 _LOW: Final = 0x7F7F7F7F7F
 _SLOTS: Final = 65536
+_WIDE: Final = 0x4000000  # more words than there ever are
 
 
 def lesser(x: i64, y: i64) -> i64:
@@ -99,7 +100,7 @@ class Answers:
 
     def both(self, x: i64, y: i64) -> i64:
         """The answer of two groups together."""
-        key = x * 2097152 + y if x < y else y * 2097152 + x
+        key = x * _WIDE + y if x < y else y * _WIDE + x
         slot = (x * 5 + y * 5 + (x * y >> 7)) & (_SLOTS - 1)
         if self._asked[slot] == key:
             return self._found[slot]
@@ -127,7 +128,7 @@ class Answers:
 
     def lacking(self, x: i64, y: i64, sets: i64, wish: i64) -> i64:
         """How many tiles two groups lack to so many sets and a pair with a wish fulfilled."""
-        key = ((x * 2097152 + y) * 4 + wish) * 8 + sets
+        key = ((x * _WIDE + y) * 4 + wish) * 8 + sets
         slot = (x * 5 + y * 3 + (x * y >> 7) + wish + sets) & (_SLOTS - 1)
         if self._asked_last[slot] == key:
             return self._found_last[slot]

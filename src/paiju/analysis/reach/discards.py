@@ -44,39 +44,6 @@ class Discards:
             self._judge(tiles, kind, least, may_help)
             tiles.undiscard(kind)
 
-    def choose(self, tiles: Distance, kinds: i64) -> i64:
-        """Of a mask of kinds the discard that leaves the hand nearest, with the most tiles that help; then the one lying open most often, the lowest.
-
-        Of the kinds not nearest only ``after`` is known afterwards.
-        """
-        nearest: i64 = NOT_HELD
-        left = kinds
-        while left:
-            kind = lowest(left)
-            left &= left - 1
-            tiles.discard(kind)
-            self.after[kind] = tiles.distance()
-            tiles.undiscard(kind)
-            if self.after[kind] < nearest:
-                nearest = self.after[kind]
-        may_help = tiles.useful(tiles.rules.kinds, nearest)
-        best: i64 = -1
-        most: i64 = -1
-        left = kinds
-        while left:
-            kind = lowest(left)
-            left &= left - 1
-            if self.after[kind] == nearest:
-                tiles.discard(kind)
-                self.helps[kind] = tiles.useful(may_help, nearest)
-                self.live[kind] = tiles.live(self.helps[kind])
-                tiles.undiscard(kind)
-                worth = 8 * self.live[kind] - tiles.unseen(kind)
-                if best < 0 or worth > most:
-                    best = kind
-                    most = worth
-        return best
-
     def _look(self, tiles: Distance) -> None:
         group: i64 = 0
         while group < 4:

@@ -11,8 +11,10 @@ from mypy_extensions import i64, u8
 
 from paiju.analysis.reach.answers import NEVER, WISH_KIND, WISH_PUNG, Answers
 from paiju.analysis.reach.lacking import Lacking
+from paiju.analysis.reach.sight import Sight
+from paiju.core.errors import PaijuError
 from paiju.core.rules import FREE_ALL_PUNGS, FREE_FOUR_MELDS, FREE_ONE_SUIT, Rules
-from paiju.core.table import HELD, NUMBER, VISIBLE, Table
+from paiju.core.steps import ranks
 from paiju.core.tiles import (
     ALL_KINDS,
     BAMBOO,
@@ -21,24 +23,13 @@ from paiju.core.tiles import (
     DOTS,
     GROUP,
     HONOURS,
-    KINDS,
-    LOW_GROUP,
-    NONE,
-    PACKED_POWER,
-    PAIR_SHIFT,
     POWER,
     count_bits,
     lowest,
 )
-from paiju.core.win import CHOW, CONCEALED_KONG
 
 HOPELESS: Final = 99
 _KINDS: Final = vec[i64]([CHARACTERS, DOTS, BAMBOO, HONOURS])  # by group
-
-
-def _ranks(kinds: i64, group: i64) -> i64:
-    """The ranks of one group among some kinds."""
-    return (kinds & _KINDS[group]) >> (9 * group)
 
 
 ANSWERS: Final = Answers()
@@ -50,10 +41,10 @@ def _lacking(rules: Rules, group: i64, *, rows: bool, pairs: i64) -> Lacking:
     size: i64 = 9 if group < 3 else 7
     rows = rows and group < 3
     dragons = rules.set_of_dragons and group == 3
-    kinds = _ranks(rules.kinds, group)
-    pairs = _ranks(pairs, group) & kinds
-    waivers = _ranks(rules.pung_waiver_pairs, group)
-    wished = _ranks(rules.orphan_kinds, group)
+    kinds = ranks(rules.kinds, group)
+    pairs = ranks(pairs, group) & kinds
+    waivers = ranks(rules.pung_waiver_pairs, group)
+    wished = ranks(rules.orphan_kinds, group)
     key = f"{size} {kinds} {rows} {dragons} {pairs} {waivers} {wished}"
     if key not in _kept:
         _kept[key] = Lacking(ANSWERS, size=size, kinds=kinds, rows=rows, dragons=dragons, pairs=pairs, waivers=waivers, wished=wished)
@@ -61,25 +52,11 @@ def _lacking(rules: Rules, group: i64, *, rows: bool, pairs: i64) -> Lacking:
 
 
 @final
-class Distance:
-    """Tiles looked at under one game's rules: the concealed ones, the melds, and how many of each kind may still come.
-
-    ``draw``, ``discard``, ``see`` and ``meld`` change them; ``clear`` and ``look`` begin anew.
-    """
+class Distance(Sight):
+    """The tiles of a ``Sight``, and how far they are from a win."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules: Final[Rules] = rules
-        self.number: Final[vec[i64]] = vec[i64]([0] * 4)  # by group
-        self.held: Final[vec[i64]] = vec[i64]([0] * 4)  # kinds held more than n times
-        self.melds: i64 = 0
-        self.meld_kinds: i64 = 0
-        self._chow_melded: bool = False
-        self._pung_melded: bool = False
-        self._exposed: i64 = 0  # melds that count for the last single tile (CC-18)
-        self._caps: Final[vec[i64]] = vec[i64]([0] * 4)  # by group: of each kind the copies held and those that may still come
-        self._all: Final[vec[i64]] = vec[i64]([0] * 4)  # ... when nothing has been seen
-        self._three: i64 = 0  # kinds of which these are less than four
-        self._two: i64 = 0  # ... less than three
+        super().__init__(rules)
         self.usual: Final[list[Lacking]] = []
         self._free: Final[list[Lacking]] = []  # any pair
         self._pungs: Final[list[Lacking]] = []
@@ -96,178 +73,23 @@ class Distance:
             if self._by_pungs:
                 self._pungs.append(_lacking(rules, group, rows=False, pairs=ALL_KINDS if rules.pair_free & FREE_ALL_PUNGS else rules.pair_kinds))
             group += 1
-        kind: i64 = 0
-        while kind < 34:
-            if rules.kinds & BIT[kind]:
-                self._all[i64(GROUP[kind])] += 4 * POWER[kind]
-            kind += 1
-        self.clear()
-
-    # -- the tiles -----------------------------------------------------------------------------------------------
-
-    def clear(self) -> None:
-        """No tiles, no melds, nothing seen."""
-        n: i64 = 0
-        while n < 4:
-            self.number[n] = 0
-            self.held[n] = 0
-            self._caps[n] = self._all[n]
-            n += 1
-        self.melds = 0
-        self.meld_kinds = 0
-        self._chow_melded = False
-        self._pung_melded = False
-        self._exposed = 0
-        self._three = 0
-        self._two = 0
-
-    def draw(self, kind: i64) -> None:
-        """One unseen tile comes into the hand."""
-        bit = BIT[kind]
-        n: i64 = 0
-        while self.held[n] & bit:
-            n += 1
-        self.held[n] |= bit
-        self.number[i64(GROUP[kind])] += POWER[kind]
-
-    def undraw(self, kind: i64) -> None:
-        """Takes ``draw`` back."""
-        bit = BIT[kind]
-        n: i64 = 3
-        while not self.held[n] & bit:
-            n -= 1
-        self.held[n] ^= bit
-        self.number[i64(GROUP[kind])] -= POWER[kind]
-
-    def discard(self, kind: i64) -> None:
-        """One tile leaves the hand and does not come back."""
-        self.undraw(kind)
-        self.see(kind)
-
-    def undiscard(self, kind: i64) -> None:
-        """Takes ``discard`` back."""
-        self._caps[i64(GROUP[kind])] += POWER[kind]
-        self._note(kind)
-        self.draw(kind)
-
-    def see(self, kind: i64) -> None:
-        """One unseen tile comes to light elsewhere, or lies in an own meld."""
-        self._lose(kind, 1)
-
-    def lay(self, kind: i64, kinds: i64) -> None:
-        """One more meld lies there, of that kind (``core.win``) and of a mask of tiles, which have left the hand or been seen."""
-        self.melds += 1
-        self.meld_kinds |= kinds
-        self._chow_melded = self._chow_melded or kind == CHOW
-        self._pung_melded = self._pung_melded or kind != CHOW
-        if kind != CONCEALED_KONG or self.rules.last_single_counts_concealed:
-            self._exposed += 1
-
-    def meld(self, kind: i64, tiles: list[int], claimed: i64) -> None:
-        """Lays tiles of the hand as a meld; ``claimed`` (NONE when there is none) is not in the hand and has been seen."""
-        kinds: i64 = 0
-        for tile in tiles:
-            kinds |= BIT[tile]
-            if tile == claimed:
-                claimed = NONE
-            else:
-                self.discard(tile)
-        self.lay(kind, kinds)
-
-    def look(self, t: Table, seat: i64) -> None:
-        """Begins anew with the tiles and melds of a seat, and what it has seen of the others (G-7)."""
-        self.clear()
-        n: i64 = 0
-        while n < 4:
-            self.held[n] = t.big[HELD + seat * 4 + n]
-            n += 1
-        n = 0
-        while n < 2:
-            two_groups = t.big[NUMBER + seat * 2 + n]
-            self.number[2 * n] = two_groups & LOW_GROUP
-            self.number[2 * n + 1] = two_groups >> PAIR_SHIFT
-            n += 1
-        kind: i64 = 0
-        while kind < KINDS:
-            self._lose(kind, i64(t.small[VISIBLE + kind]))
-            kind += 1
-        n = 0
-        melds = t.melds(seat)
-        while n < melds:
-            what = t.meld_kind(seat, n)
-            self.lay(what, 0)
-            if what == CONCEALED_KONG and self.rules.concealed_kong_hidden:
-                self._lose(t.meld_tile(seat, n), 4)
-            n += 1
-        self.meld_kinds = t.meld_kinds(seat)
 
     def of(self, tiles: bytes) -> i64:
-        """The distance of these kinds alone, nothing else seen."""
-        return self._of(tiles, 0, len(tiles))
+        """The distance of these kinds alone, nothing else seen. PaijuError for five of a kind."""
+        self.take(tiles, 0, len(tiles))
+        return self.distance()
 
     def of_many(self, hands: bytes, size: i64) -> bytes:
         """The same for many hands of so many kinds each, one behind another: a byte for each, its distance plus one."""
+        if size < 1 or len(hands) % size:
+            raise PaijuError(f"{len(hands)} kinds are no hands of {size} each", f"{len(hands)} 张分不成每手 {size} 张")
         found = vec[u8]([0] * (len(hands) // size))
         n: i64 = 0
         while n < len(found):
-            found[n] = u8(self._of(hands, n * size, n * size + size) + 1)
+            self.take(hands, n * size, n * size + size)
+            found[n] = u8(self.distance() + 1)
             n += 1
         return bytes(found)
-
-    def _of(self, tiles: bytes, start: i64, end: i64) -> i64:
-        self.clear()
-        low: i64 = 0
-        high: i64 = 0
-        ones: i64 = 0
-        twos: i64 = 0
-        threes: i64 = 0
-        fours: i64 = 0
-        n = start
-        while n < end:
-            kind: i64 = tiles[n]
-            bit = BIT[kind]
-            fours |= threes & bit
-            threes |= twos & bit
-            twos |= ones & bit
-            ones |= bit
-            if kind < 18:
-                low += PACKED_POWER[kind]
-            else:
-                high += PACKED_POWER[kind]
-            n += 1
-        self.number[0] = low & LOW_GROUP
-        self.number[1] = low >> PAIR_SHIFT
-        self.number[2] = high & LOW_GROUP
-        self.number[3] = high >> PAIR_SHIFT
-        self.held[0] = ones
-        self.held[1] = twos
-        self.held[2] = threes
-        self.held[3] = fours
-        return self.distance()
-
-    def copies(self, kind: i64) -> i64:
-        """How many of a kind are held."""
-        return (self.number[i64(GROUP[kind])] // POWER[kind]) % 5
-
-    def unseen(self, kind: i64) -> i64:
-        """How many of a kind may still come."""
-        return self._cap(kind) - self.copies(kind)
-
-    def _cap(self, kind: i64) -> i64:
-        return (self._caps[i64(GROUP[kind])] // POWER[kind]) % 5
-
-    def _lose(self, kind: i64, copies: i64) -> None:
-        if copies:
-            self._caps[i64(GROUP[kind])] -= copies * POWER[kind]
-            self._note(kind)
-
-    def _note(self, kind: i64) -> None:
-        bit = BIT[kind]
-        cap = self._cap(kind)
-        self._three = self._three | bit if cap < 4 else self._three & ~bit
-        self._two = self._two | bit if cap < 3 else self._two & ~bit
-
-    # -- how far -------------------------------------------------------------------------------------------------
 
     def distance(self) -> i64:
         """Exchanges until ready; -1 complete, HOPELESS."""
@@ -280,7 +102,7 @@ class Distance:
 
     def never(self) -> bool:
         """Whether no tiles win with these melds (CC-18)."""
-        return self.rules.no_last_single and self._exposed == 4 and self._chow_melded
+        return self.rules.no_last_single and self.exposed == 4 and self.chow_melded
 
     def wish(self) -> i64:
         """What the melds leave to be wished for in sets and a pair."""
@@ -288,7 +110,7 @@ class Distance:
         found: i64 = 0
         if rules.orphan_kinds and not self.meld_kinds & rules.orphan_kinds:
             found |= WISH_KIND
-        if rules.pung_required and not self._pung_melded:
+        if rules.pung_required and not self.pung_melded:
             found |= WISH_PUNG
         return found
 
@@ -299,7 +121,7 @@ class Distance:
         suits = rules.suits_required
         if self._by_four_melds and need == 0:
             best = _smaller(best, self._by_sets(self._free, self.wish(), suits))
-        if self._by_pungs and not self._chow_melded and self._lacks_to_pungs(need) < best:
+        if self._by_pungs and not self.chow_melded and self._lacks_to_pungs(need) < best:
             if rules.all_pungs_waives_suits:
                 best = _smaller(best, self._by_sets(self._pungs, self.wish() & WISH_PUNG, False))
             else:
@@ -358,8 +180,8 @@ class Distance:
     def _find(self, tables: list[Lacking], group: i64, suits: bool) -> i64:
         """The answer for one group's tiles; a suit wanted and in no meld may not stay empty."""
         kinds = _KINDS[group]
-        if self._three & kinds:
-            at = tables[group].find_capped(self.number[group], self._caps[group], scarce=self._two & kinds != 0)
+        if self.below_four & kinds:
+            at = tables[group].find_capped(self.number[group], self.caps[group], scarce=self.below_three & kinds != 0)
         else:
             at = tables[group].find(self.number[group])
         if suits and group < 3 and not self.meld_kinds & kinds:
@@ -410,7 +232,7 @@ class Distance:
             kind = lowest(kinds)
             kinds &= kinds - 1
             cost = 2 - self.copies(kind)
-            if self._cap(kind) >= 2 and cost < lacking:
+            if self.cap(kind) >= 2 and cost < lacking:
                 lacking = cost  # less than 0 is as good as 0
                 best = kind
         return best
@@ -435,7 +257,7 @@ class Distance:
             kind = lowest(left)
             left &= left - 1
             have = self.copies(kind)
-            can = self._cap(kind)
+            can = self.cap(kind)
             n: i64 = 2
             while n <= can and n <= 4:
                 cost = n - have
