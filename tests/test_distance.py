@@ -304,8 +304,10 @@ def test_many_hands_at_once() -> None:
 
 def test_tiles_that_are_no_hands_are_refused() -> None:
     tiles = Distance(Game("changchun").rules)
-    with pytest.raises(PaijuError, match="more than four 1m in a hand"):
+    with pytest.raises(PaijuError, match="more than four tiles of a kind"):
         tiles.of(bytes([0] * 5))
+    with pytest.raises(PaijuError, match="34 is no kind of tile"):
+        tiles.of(bytes([1, 34]))
     with pytest.raises(PaijuError, match="27 kinds are no hands of 14 each"):
         tiles.of_many(bytes(27), 14)
     with pytest.raises(PaijuError, match="of 0 each"):

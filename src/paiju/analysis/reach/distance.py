@@ -75,7 +75,7 @@ class Distance(Sight):
             group += 1
 
     def of(self, tiles: bytes) -> i64:
-        """The distance of these kinds alone, nothing else seen. PaijuError for five of a kind."""
+        """The distance of these kinds alone, nothing else seen. PaijuError for five of a kind, and for what is no kind."""
         self.take(tiles, 0, len(tiles))
         return self.distance()
 

@@ -6,11 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paiju.core.errors import PaijuError
-from paiju.core.notation import tile_name, tile_text
 from paiju.core.rules import Rules
 from paiju.core.study import take_up
 from paiju.core.table import VISIBLE, Table
-from paiju.core.tiles import BIT, GROUP, KINDS, LOW_GROUP, PACKED_POWER, PAIR_SHIFT, POWER, lowest
+from paiju.core.tiles import BIT, GROUP, KINDS, LOW_GROUP, PACKED_POWER, PAIR_SHIFT, POWER, count_bits
 from paiju.core.win import CHOW, CONCEALED_KONG
 
 
@@ -96,7 +95,7 @@ class Sight:
             self.exposed += 1
 
     def take(self, tiles: bytes, start: i64, end: i64) -> None:
-        """Begins anew with a stretch of kinds as the own tiles, nothing else seen. PaijuError for five of a kind."""
+        """Begins anew with a stretch of kinds as the own tiles, nothing else seen. PaijuError for five of a kind, and for what is no kind."""
         self.clear()
         low: i64 = 0
         high: i64 = 0
@@ -104,21 +103,23 @@ class Sight:
         twos: i64 = 0
         threes: i64 = 0
         fours: i64 = 0
-        five: i64 = 0
         n = start
         while n < end:
             kind: i64 = tiles[n]
             bit = BIT[kind]
-            five |= fours & bit
             fours |= threes & bit
             threes |= twos & bit
             twos |= ones & bit
             ones |= bit
             if kind < 18:
                 low += PACKED_POWER[kind]
-            else:
+            elif kind < KINDS:
                 high += PACKED_POWER[kind]
+            else:
+                raise PaijuError(f"{kind} is no kind of tile; they are 0 to 33", f"{kind} 不是牌的种类；种类是 0 到 33")
             n += 1
+        if fours and count_bits(ones) + count_bits(twos) + count_bits(threes) + count_bits(fours) < end - start:
+            raise PaijuError("more than four tiles of a kind in a hand", "一手牌里有多于四张的牌")
         self.number[0] = low & LOW_GROUP
         self.number[1] = low >> PAIR_SHIFT
         self.number[2] = high & LOW_GROUP
@@ -127,9 +128,6 @@ class Sight:
         self.held[1] = twos
         self.held[2] = threes
         self.held[3] = fours
-        if five:
-            name = tile_text(lowest(five))
-            raise PaijuError(f"more than four {name} in a hand", f"一手牌里的{tile_name(lowest(five))}多于四张")
 
     def look(self, t: Table, seat: i64) -> None:
         """Begins anew with the tiles and melds of a seat, and what it has seen of the others (G-7)."""
