@@ -4,12 +4,12 @@
 ['quick', 'random']
 """
 
-from paiju.bots.bot import Bot, Seen
+from paiju.bots.bot import Bot, Judged, Seen
 from paiju.bots.chance import RandomBot
 from paiju.bots.quick import QuickBot
 from paiju.core.errors import PaijuError, nearest, shown
 
-__all__ = ["Bot", "Seen", "find", "make", "names", "register"]
+__all__ = ["Bot", "Judged", "Seen", "find", "make", "names", "register"]
 
 _known: dict[str, type[Bot]] = {}
 

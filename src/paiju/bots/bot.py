@@ -6,7 +6,7 @@ bot, so a hand between bots is fixed by its wall.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from paiju.core.study import Study
 from paiju.core.table import HELD, WAITS
@@ -56,10 +56,22 @@ class Seen:
         return int(self._hand.table.tile2 if action.which == "2" else self._hand.table.tile)
 
 
+class Judged(NamedTuple):
+    """A legal answer and what it is worth: the points its seat can expect of the whole hand when it goes on so."""
+
+    action: Action
+    worth: float
+
+
 class Bot:
     """One player of one hand. A subclass overrides ``choose``; ``name`` is what it is registered under."""
 
     name: str = ""
+    level: int = 0  # how strong it is, from 0: random
+    zh: str = ""  # what players call it
+    en: str = ""
+    about_zh: str = ""  # one sentence
+    about_en: str = ""
     wants_views: bool = True  # False for one that never asks for ``Seen.view``: its hands may be played without a log
 
     def __init__(self, *, seed: int, lane: int, seat: int) -> None:
@@ -78,3 +90,7 @@ class Bot:
     def choose(self, seen: Seen) -> Action:
         """One of ``seen.legal``."""
         raise NotImplementedError
+
+    def judge(self, seen: Seen) -> list[Judged]:
+        """Every legal answer with its worth, the best first; nothing by a bot that does not weigh them."""
+        return []

@@ -9,6 +9,9 @@ _LANES = 1 << 20  # far from the lanes of walls
 
 class RandomBot(Bot):
     name = "random"
+    zh, en = "随便打", "random"
+    about_zh = "能做什么就随便做一样。"
+    about_en = "Any legal answer, each as likely as the others."
     wants_views = False
 
     def __init__(self, *, seed: int, lane: int, seat: int) -> None:

@@ -14,6 +14,10 @@ _STEP = 10_000  # of Study.score
 
 class QuickBot(Bot):
     name = "quick"
+    level = 2
+    zh, en = "快手", "quick"
+    about_zh = "走最近的路胡牌，挑能进的牌多的打；不管番大番小，也不管别人听什么。"
+    about_en = "Goes the shortest way to a win with the most tiles that help; minds neither what a hand is worth nor what others wait for."
     wants_views = False
 
     def __init__(self, *, seed: int, lane: int, seat: int) -> None:
