@@ -157,7 +157,7 @@ def test_quick_takes_the_sea_bottom_only_when_ready_cs_30(scaled: Callable[[int]
 
 
 def test_an_unknown_bot_is_refused_with_a_near_name() -> None:
-    with pytest.raises(PaijuError, match=r'no bot "qick"; did you mean "quick"\?; bots are quick, random'):
+    with pytest.raises(PaijuError, match=r'no bot "qick"; did you mean "quick"\?; bots are random, quick'):
         make("qick", seed=0, lane=0, seat=0)
 
 

@@ -24,6 +24,7 @@ import pytest
 from rich.cells import cell_len
 from rich.text import Text
 
+from paiju import bots
 from paiju.cli.terminal.faces import Faces
 from paiju.cli.terminal.menu import Menu
 from paiju.cli.terminal.screen import HEIGHT, WIDTH, own_tiles
@@ -106,6 +107,13 @@ def test_it_asks_which_game_when_none_is_named(tmp_path: Path) -> None:
     assert "[1] 长春麻将" in done.stdout and "[2] 白城麻将" in done.stdout and "[3] 长沙麻将" in done.stdout
     assert "没有“7”这个键，可按 1 2 3" in done.stdout
     assert [path.name[-14:] for path in matches(tmp_path)] == ["changsha.jsonl"]
+
+
+def test_it_asks_against_whom_too(tmp_path: Path) -> None:
+    done = run(home=tmp_path, stdin="b\n3\nq\n")
+    chosen = bots.names()[(bots.names().index(bots.DEFAULT) + 1) % len(bots.names())]
+    assert f"[b] 对手：{bots.find(bots.DEFAULT).zh}" in done.stdout and f"[b] 对手：{bots.find(chosen).zh}" in done.stdout
+    assert f"--bot {chosen}" in done.stdout, "whoever goes on does so against the same"
 
 
 def test_a_wrong_key_is_refused_with_a_hint_and_changes_nothing(tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ class Person:
     def fill_with_bots(self, count: int) -> Person:
         """On the free chairs, one after another."""
         for left in range(count - 1, -1, -1):
-            self.press(".chair:not(.taken) .acts button:has-text('快手')")
+            self.press(".chair:not(.taken) .acts button:has-text('电脑')")
             self.page.wait_for_function("(left) => document.querySelectorAll('.chair:not(.taken)').length === left", arg=left)
         return self
 

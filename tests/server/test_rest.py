@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from paiju import variants
+from paiju import bots, variants
 from paiju.game.score import answer
 from paiju.server.identity import COOKIE, LIFETIME
 from paiju.server.security import LONGEST_BODY, Limits, Rate
@@ -309,7 +309,19 @@ def test_games_are_their_declarations(tmp_path: Path) -> None:
             assert [preset["name"] for preset in game["presets"]] == [preset.name for preset in declared.presets]
         packed = await client.get("/api/games", headers={"accept-encoding": "gzip"})
         assert packed.headers["content-encoding"] == "gzip" and int(packed.headers["content-length"]) < 12_000 and packed.json() == found
-        assert "quick" in [bot["name"] for bot in (await client.get("/api/bots")).json()]
+
+    run(tmp_path, test)
+
+
+def test_bots_say_their_names_and_level_the_weakest_first(tmp_path: Path) -> None:
+    async def test(client: Client) -> None:
+        found = (await client.get("/api/bots")).json()
+        assert [bot["name"] for bot in found] == bots.names()
+        assert [bot["level"] for bot in found] == sorted(bot["level"] for bot in found)
+        assert all(bot["zh"] and bot["en"] and bot["about_zh"] and bot["about_en"] for bot in found)
+        assert [bot["name"] for bot in found if bot["default"]] == [bots.DEFAULT]
+        await guest(client)
+        assert [chair["bot"] for chair in (await client.post("/api/quick", json=QUICK)).json()["chairs"]] == ["", *[bots.DEFAULT] * 3]
 
     run(tmp_path, test)
 

@@ -1,7 +1,7 @@
 """The bots there are, by name. One from outside joins by ``register``.
 
 >>> names()
-['quick', 'random']
+['random', 'quick']
 """
 
 from paiju.bots.bot import Bot, Judged, Seen
@@ -9,7 +9,9 @@ from paiju.bots.chance import RandomBot
 from paiju.bots.quick import QuickBot
 from paiju.core.errors import PaijuError, nearest, shown
 
-__all__ = ["Bot", "Judged", "Seen", "find", "make", "names", "register"]
+__all__ = ["DEFAULT", "Bot", "Judged", "Seen", "find", "make", "names", "register"]
+
+DEFAULT = "quick"  # who plays where nobody has chosen
 
 _known: dict[str, type[Bot]] = {}
 
@@ -24,8 +26,8 @@ register(RandomBot)
 
 
 def names() -> list[str]:
-    """The names of all bots."""
-    return list(_known)
+    """The names of all bots, the lowest level first."""
+    return sorted(_known, key=lambda name: _known[name].level)
 
 
 def find(name: str) -> type[Bot]:

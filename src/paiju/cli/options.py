@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from paiju import variants
-from paiju.cli.bilingual import BothCommand, wrong_use
+from paiju.cli.bilingual import BothCommand, BothOption, wrong_use
 from paiju.cli.language import either, language
 from paiju.core.errors import Both, OptionError, VariantError, nearest, shown
 from paiju.core.options import FLAG, Option, as_text
@@ -57,6 +57,22 @@ class _VariantType(click.ParamType[Variant]):
 def game_argument(*, required: bool = True) -> Callable[[F], F]:
     """The argument VARIANT of a ``GameCommand``."""
     return click.argument("game", type=_VariantType(), required=required)
+
+
+class BotOption(BothOption):
+    """An option that names bots: the default is theirs, and its help lists them, the weakest first."""
+
+    def get_default(self, ctx: click.Context, call: bool = True) -> Any:
+        from paiju.bots import DEFAULT
+
+        return DEFAULT
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        from paiju.bots import DEFAULT, find, names
+
+        flags, about = super().get_help_record(ctx) or ("", "")
+        known = either(", ".join(names()), "、".join(f"{name}（{find(name).zh or name}）" for name in names()))
+        return flags, f"{about}{either(': ', '：')}{known}  [{either('default:', '默认')} {DEFAULT}]"
 
 
 def rule_text(option: Option) -> str:

@@ -16,7 +16,7 @@ import click
 from click.core import ParameterSource
 
 from paiju.cli.bilingual import lang_option, option, wrong_use
-from paiju.cli.options import GameCommand, game_argument
+from paiju.cli.options import BotOption, GameCommand, game_argument
 from paiju.cli.started import again
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ The exit status is 0 when you leave (q, Ctrl-C, the end of the input) as after t
 @lang_option
 @option("--seed", type=click.IntRange(0, 2**62 - 1), zh="牌墙、骰子和电脑的种子（默认随机）", en="Seed of walls, dice and bots (drawn anew).")
 @option("--name", default="", zh="你的名字", en="Your name at the table.")
-@option("--bot", default="quick", show_default=True, metavar="NAME", zh="另外三家由哪种电脑打", en="Who plays the other three seats.")
+@click.option("--bot", cls=BotOption, metavar="NAME", zh="另外三家由哪种电脑打", en="Who plays the other three seats")
 @option("--ascii/--chinese", "plain", default=None, zh="牌写成 5m，或用中文（默认随语言）", en="Tiles as 5m, or in Chinese (the language's way).")
 @option("--no-color", is_flag=True, zh="不用颜色", en="No colours.")
 @option(
@@ -95,7 +95,11 @@ def play(
         signal.signal(number, _end)
     try:
         with terminal:
-            game = game or (None if resume else which_game(terminal, words))
+            if game is None and not resume:
+                game, chosen = which_game(terminal, words, bot)
+                if chosen != bot:
+                    ctx.params["bot"] = bot = chosen
+                    ctx.set_parameter_source("bot", ParameterSource.COMMANDLINE)
             recorder, path = _resumed(resume) if game is None else _begun(game, seed, name, words, record)
             faces = Faces(lang, plain=lang != "zh" if plain is None else plain)
             sitting = Sitting(

@@ -69,7 +69,7 @@ def _asked(lang: str) -> Game | None:
     if terminal.live:
         try:
             with terminal:
-                return which_game(terminal, words)
+                return which_game(terminal, words)[0]
         except (Quit, EOFError, KeyboardInterrupt):
             return None
     for line in [*game_lines(words, by_key=True), Text(words("name_game"))]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from paiju.cli.bilingual import lang_option, option, wrong_use
-from paiju.cli.options import GameCommand, game_argument
+from paiju.cli.options import BotOption, GameCommand, game_argument
 from paiju.core.errors import PaijuError
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ The same seed and bots give the same hands, whatever the number of processes. Th
     "--seed", type=click.IntRange(0, 2**62 - 1), default=0, show_default=True,
     zh="牌墙、骰子和随机牌手的种子", en="Seed of walls, dice and random players.",
 )  # fmt: skip
-@option(
-    "--bots", default="quick", show_default=True, metavar="A,B,C,D",
-    zh="座位 0 到 3 的牌手；一个名字就是四家", en="The bots on seats 0 to 3, or one for all.",
+@click.option(
+    "--bots", cls=BotOption, metavar="A,B,C,D",
+    zh="座位 0 到 3 的牌手，一个名字就是四家", en="The bots on seats 0 to 3, or one for all",
 )  # fmt: skip
 @option(
     "-j", "--jobs", type=click.IntRange(1, 512), default=lambda: os.cpu_count() or 1,

@@ -122,7 +122,7 @@ class Hall:
                 table.invite(opened.number)
             return opened
 
-    async def quick(self, rules: RoomRules, player: str, name: str, bots: Sequence[str] = ("quick", "quick", "quick")) -> Table:
+    async def quick(self, rules: RoomRules, player: str, name: str, bots: Sequence[str] = (bot_names.DEFAULT,) * 3) -> Table:
         """A game against three bots that begins when the player comes. It has no clock, is not listed, and takes no chair elsewhere from him."""
         rules = msgspec.structs.replace(rules, clock=Clock(0, 0), open=False)
         check_rules(rules)

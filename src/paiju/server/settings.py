@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from paiju.bots import DEFAULT
 from paiju.server.ids import new_id
 
 
@@ -19,7 +20,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     vote_wait: float = 60.0  # until silence is consent
     away_wait: float = 60.0  # for one who has dropped, where no clock runs
     seat_wait: float = 120.0  # a chair is kept for one who has dropped before the match
-    stand_in: str = "quick"  # the bot for one who is away, where the room wants one
+    stand_in: str = DEFAULT  # the bot for one who is away, where the room wants one
     page: str = ""  # hash of the page's files
     secret: Callable[[], bytes] = lambda: secrets.token_bytes(32)
 

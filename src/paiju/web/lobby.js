@@ -4,8 +4,9 @@
  * @import { RoomState } from "./protocol.js"
  */
 
-import { ask, beSomebody, gameName, games, loadGames } from "./api.js";
+import { ask, beSomebody, bots, gameName, games, loadGames } from "./api.js";
 import { html, useEffect, useSignal } from "./html.js";
+import { Level, usual } from "./people.js";
 import { go } from "./route.js";
 import { like, me } from "./state.js";
 import { Tiles } from "./tiles.js";
@@ -53,11 +54,12 @@ export function Lobby() {
       <div class="games">
         ${keys.map((key) => {
           const [zh, en, aboutZh, aboutEn] = NAMES[key] ?? [gameName(key), gameName(key), "", ""];
-          return html`<button class="game" key=${key} data-game=${key} aria-busy=${busy.value === key} onClick=${() => enter(key, () => ask("quick", { method: "POST", body: { variant: key, options: { match_length: QUICK } } }))}>
+          return html`<button class="game" key=${key} data-game=${key} aria-busy=${busy.value === key} onClick=${() => enter(key, () => ask("quick", { method: "POST", body: { variant: key, options: { match_length: QUICK }, bots: usual() ? Array(3).fill(usual()) : undefined } }))}>
             <${Tiles} kinds=${SHOWN[key] ?? []} label="" /><b>${pick(zh, en)}</b><small>${pick(`${QUICK} 盘 · ${aboutZh}`, `${QUICK} hands: ${aboutEn}`)}</small>
           </button>`;
         })}
       </div>
+      ${bots.value.length > 1 && html`<${Level} label=${t("level")} value=${usual()} set=${(/** @type {string} */ bot) => like("bot", bot)} about />`}
       ${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}
     </section>
     <section class="ways">

@@ -1,17 +1,29 @@
 /**
- * How the people of a room are called.
+ * How the people of a room are called, and the bots there may be.
  *
  * @import { RoomState } from "./protocol.js"
  */
 
 import { bots } from "./api.js";
-import { said, t } from "./words.js";
+import { html } from "./html.js";
+import { likes } from "./state.js";
+import { pick, said, t } from "./words.js";
 
-/** A bot by its level, in words where the server has some. @param {string} name */
-export function botName(name) {
-  const bot = bots.value.find((one) => one.name === name);
-  return bot?.zh && bot.en ? said({ zh: bot.zh, en: bot.en }) : t(`bot_${name}`) === `bot_${name}` ? name : t(`bot_${name}`);
-}
+/** @param {string} name */
+const botOf = (name) => bots.value.find((one) => one.name === name);
+
+/** A bot by its level. @param {string} name */
+export const botName = (name) => said(botOf(name) ?? { zh: name, en: name });
+
+/** The bot that was chosen last in this browser, or else the one that plays where nobody chooses. */
+export const usual = () => (botOf(likes.value.bot) ?? bots.value.find((one) => one.default))?.name ?? "";
+
+/** The choice of a bot, the weakest first. @param {{ label: any, value: string, set: (name: string) => void, about?: boolean }} props */
+export const Level = ({ label, value, set, about }) => html`<label class="level">${label}
+  <select onChange=${(/** @type {any} */ event) => set(event.target.value)}>
+    ${bots.value.map((one) => html`<option key=${one.name} value=${one.name} selected=${one.name === value}>${said(one)}</option>`)}
+  </select></label>
+  ${about && html`<small class="dim">${pick(botOf(value)?.about_zh, botOf(value)?.about_en)}</small>`}`;
 
 /** @param {RoomState} room @param {number} chair */
 export function chairName(room, chair) {

@@ -11,6 +11,7 @@ import { effect, signal } from "./html.js";
  * @property {"off" | "calls" | "all"} speech
  * @property {"auto" | "one" | "two" | "drag"} discard - how a tile is discarded: by touch two taps and by mouse one (auto), one tap, two, only by dragging
  * @property {"auto" | "off"} motion
+ * @property {string} bot - the one chosen last to play against
  * @property {number} discarded - how often, as far as that tells whether to say how
  */
 
@@ -19,7 +20,7 @@ const KEY = "paiju";
 /** @returns {Likes} */
 function remembered() {
   /** @type {Likes} */
-  const likes = { lang: "zh", theme: "auto", tiles: "regular", sound: true, speech: "calls", discard: "auto", motion: "auto", discarded: 0 };
+  const likes = { lang: "zh", theme: "auto", tiles: "regular", sound: true, speech: "calls", discard: "auto", motion: "auto", bot: "", discarded: 0 };
   try {
     return { ...likes, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
   } catch {

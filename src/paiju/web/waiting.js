@@ -5,12 +5,13 @@
  * @import { RoomState } from "./protocol.js"
  */
 
-import { ask, bots, gameName, gameOf } from "./api.js";
+import { ask, gameName, gameOf } from "./api.js";
 import { clockWords } from "./create.js";
 import { css, html, useEffect, useSignal } from "./html.js";
 import { Later } from "./later.js";
 import { Name } from "./lobby.js";
-import { botName, chairName } from "./people.js";
+import { Level, botName, chairName, usual } from "./people.js";
+import { like } from "./state.js";
 import "./words-later.js";
 import { lang, pick, said, t, winds } from "./words.js";
 
@@ -18,6 +19,7 @@ import { lang, pick, said, t, winds } from "./words.js";
 export function Waiting({ game }) {
   const { room, you } = game.known.value;
   const changing = useSignal(false);
+  const level = usual();
   useEffect(() => {
     if (location.search !== "?sit") return; // from a match that is over
     history.replaceState(history.state, "", location.pathname);
@@ -28,7 +30,7 @@ export function Waiting({ game }) {
   const mine = you.chair === null ? null : room.chairs[you.chair];
   const full = room.chairs.every((chair, n) => chair.bot || (chair.name && (chair.ready || n === room.host)));
   const empty = [0, 1, 2, 3].filter((n) => !room.chairs[n].name && !room.chairs[n].bot);
-  const fill = () => empty.forEach((chair) => game.do({ do: "fill", chair, bot: bots.value[0].name }));
+  const fill = () => empty.forEach((chair) => game.do({ do: "fill", chair, bot: level }));
   /** The server knows a page by the name it came with: it comes again, and takes the name to its chair. */
   const renamed = () => {
     game.start();
@@ -56,7 +58,7 @@ export function Waiting({ game }) {
     <div class="bar go">
       ${mine && html`${hosting
         ? html`<button class=${css("big", full && "go")} disabled=${!full} onClick=${() => game.do({ do: "start" })}>${t("start")}</button>
-            ${empty.length > 0 && bots.value.length > 0 && html`<button onClick=${fill}>${t("fill_bots")}</button>`}`
+            ${empty.length > 0 && level && html`<button onClick=${fill}>${t("fill_bots")}</button><${Level} label=${t("level")} value=${level} set=${(/** @type {string} */ bot) => like("bot", bot)} about />`}`
         : html`<button class=${css("big", !mine.ready && "go")} aria-pressed=${mine.ready} onClick=${() => game.do({ do: "ready", on: !mine.ready })}>${t(mine.ready ? "not_ready" : "be_ready")}</button>`}
       <button onClick=${() => game.do({ do: "stand" })}>${t("stand")}</button>`}
     </div>
@@ -71,15 +73,19 @@ export function Waiting({ game }) {
 function ChairCard({ game, room, chair, own, hosting }) {
   const { name, player, bot, ready, here } = room.chairs[chair];
   const taken = Boolean(name || bot);
+  const chosen = useSignal("");
+  const level = bot || chosen.value || usual();
+  const fill = (/** @type {string} */ bot) => game.do({ do: "fill", chair, bot });
   return html`<li class=${css("chair", taken && "taken", chair === own && "own", (ready || bot) && "set")}>
     <b><span class="wind" aria-hidden="true">${winds()[chair]}</span> ${taken ? chairName(room, chair) : t("chair_empty")}</b>
     <span class="dim">
-      ${[bot && botName(bot), chair === room.host && name && t("host"), chair === own && t("you"), name && !here && t("away"), ready && name && t("is_ready")].filter(Boolean).join(" · ")}
+      ${[bot && !hosting && botName(bot), chair === room.host && name && t("host"), chair === own && t("you"), name && !here && t("away"), ready && name && t("is_ready")].filter(Boolean).join(" · ")}
     </span>
     <span class="acts">
       ${!taken && own === null && html`<button class="go" onClick=${() => game.do({ do: "sit", chair })}>${t("sit")}</button>`}
-      ${!taken && hosting && bots.value.map((one) => html`<button key=${one.name} onClick=${() => game.do({ do: "fill", chair, bot: one.name })}>${t("add_bot", botName(one.name))}</button>`)}
-      ${taken && hosting && chair !== own && html`<button onClick=${() => game.do(bot ? { do: "fill", chair, bot: "" } : { do: "kick", chair, player })}>${t("take_off")}</button>`}
+      ${hosting && level && !name && html`<${Level} label=${html`<span class="unseen">${t("level_of", winds()[chair])}</span>`} value=${level} set=${(/** @type {string} */ one) => (bot ? fill(one) : (chosen.value = one))} />`}
+      ${!taken && hosting && level && html`<button onClick=${() => fill(level)}>${t("add_bot")}</button>`}
+      ${taken && hosting && chair !== own && html`<button onClick=${() => (bot ? fill("") : game.do({ do: "kick", chair, player }))}>${t("take_off")}</button>`}
     </span>
   </li>`;
 }

@@ -214,7 +214,7 @@ def _auto(stage: Stage) -> say.Snapshot:
 def main() -> None:
     tape = {
         "games": [game_info(key) for key in names()],
-        "bots": bot_list.fn() if hasattr(bot_list, "fn") else [{"name": "quick"}, {"name": "random"}],
+        "bots": bot_list.fn(),
         "me": {"id": "p0", "name": PEOPLE[0], "login": ""},
         "rooms": [Stage("baicheng", 3, people=1, open=True).room.picture([True] * 4)],
         "scenes": dict(scenes()),

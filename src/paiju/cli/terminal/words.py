@@ -15,6 +15,7 @@ DEFAULT_NAMES: Final = (("你", "You"), ("电脑甲", "Bot A"), ("电脑乙", "B
 
 WORDS: Final[dict[str, tuple[str, str]]] = {
     "which_game": ("打哪一种麻将？按数字键。", "Which game? Press its number."),
+    "which_bot": ("对手：{0}。{1}按 b 换一种。", "Against: {0}. {1} Press b for others."),
     "name_game": ("看规则：paiju rules 后面写游戏名，如 paiju rules changsha", "For the rules name a game: paiju rules changsha"),
     "wall": ("牌墙 {0} 张", "wall {0}"),
     "kept": ("（留 {0}）", " ({0} not drawn)"),

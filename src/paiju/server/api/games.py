@@ -66,9 +66,15 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class BotInfo(msgspec.Struct, frozen=True):
-    """A bot that may be put on a chair."""
+    """A bot that may be put on a chair. ``level``: how strong it is, from 0; ``default``: the one that plays where nobody chooses."""
 
     name: str
+    level: int
+    zh: str
+    en: str
+    about_zh: str
+    about_en: str
+    default: bool
 
 
 class HandText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,8 +133,9 @@ def game_info(key: str) -> GameInfo:
 
 @get("/api/bots", responses=fails(), sync_to_thread=False)
 def bot_list() -> list[BotInfo]:
-    """All bots."""
-    return [BotInfo(name) for name in bots.names()]
+    """All bots, the lowest level first."""
+    found = [bots.find(name) for name in bots.names()]
+    return [BotInfo(b.name, b.level, b.zh or b.name, b.en or b.name, b.about_zh, b.about_en, b.name == bots.DEFAULT) for b in found]
 
 
 @get("/api/rules/{variant:str}", responses=fails(404), sync_to_thread=False)

@@ -9,6 +9,7 @@ from litestar import get, post
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta
 
+from paiju.bots import DEFAULT
 from paiju.server.api import Asked, Given
 from paiju.server.api.errors import Failure, fails
 from paiju.server.api.people import person_of
@@ -34,7 +35,7 @@ class QuickGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     variant: Annotated[str, Meta(max_length=40)]
     preset: Annotated[str, Meta(max_length=40)] | None = None
     options: dict[str, bool | int | str | list[int | str]] = msgspec.field(default_factory=dict)
-    bots: tuple[Bot, Bot, Bot] = ("quick", "quick", "quick")
+    bots: tuple[Bot, Bot, Bot] = (DEFAULT, DEFAULT, DEFAULT)
 
 
 @get("/api/rooms", responses=fails())
