@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from paiju.analysis.reach.answers import NEVER, WISH_PUNG, Answers
+from paiju.analysis.reach.answers import NEVER, PAIRED, WISH_PUNG, Answers
 from paiju.analysis.reach.discards import NOT_HELD, Discards
 from paiju.analysis.reach.distance import HOPELESS, Distance
 from paiju.analysis.reach.lacking import Lacking
@@ -216,15 +216,16 @@ def test_each_discard_is_judged_by_the_distances_around_it(variant: str, scaled:
 
 # -- groups ------------------------------------------------------------------------------------------------------
 
-def group(*, size: int = 9, dragons: bool = False, pairs: int = 0x1FF, waivers: int = 0) -> tuple[Answers, Lacking]:
+
+def group(*, size: int = 9, dragons: bool = False, pairs: int = 0x1FF, waivers: int = 0, most: int = 1000) -> tuple[Answers, Lacking]:
     answers = Answers()
     return answers, Lacking(
-        answers, size=size, kinds=(1 << size) - 1, rows=size == 9, dragons=dragons, pairs=pairs, waivers=waivers, wished=0
+        answers, size=size, kinds=(1 << size) - 1, rows=size == 9, dragons=dragons, pairs=pairs, waivers=waivers, wished=0, pungs=True, most=most
     )
 
 
 def byte(answers: Answers, at: int, sets: int, pair: int, wish: int = 0) -> int:
-    return int(answers.words[at + 2 * wish + pair] >> 8 * sets & 255)
+    return int(answers.words[at + wish] >> 6 * sets + PAIRED * pair & 31)
 
 
 @pytest.mark.parametrize("pairs", [0x1FF, 0x92])
@@ -237,12 +238,22 @@ def test_what_a_suit_lacks(pairs: int, scaled: Callable[[int], int]) -> None:
         caps = [rng.randint(n, 4) for n in have]
         number = sum(POWER[n] for n in tiles)
         free = table.find(number)
-        capped = table.find_capped(number, sum(cap * POWER[n] for n, cap in enumerate(caps)), scarce=min(caps) < 3)
+        capped = table.find_capped(number, sum(cap * POWER[n] for n, cap in enumerate(caps)))
         for sets, pair, pung in itertools.product(range(3), range(2), range(2)):
             told = (tiles, caps, sets, pair, pung)
             wish = WISH_PUNG * pung
             for at, most in ((free, [4] * 9), (capped, caps)):
                 assert byte(answers, at, sets, pair, wish) == counted_out(have, sets, pair, pairs, pung=bool(pung), caps=most, never=NEVER), told
+
+
+def test_groups_are_told_the_same_when_what_was_kept_is_given_up() -> None:
+    answers, small = group(most=20)
+    others, large = group()
+    rng = random.Random(0)
+    numbers = [sum(POWER[n] for n in rng.sample(range(9), 5)) for _ in range(30)]
+    for number in numbers + numbers:
+        found, kept = small.find(number), large.find(number)
+        assert answers.words[found : found + 4] == others.words[kept : kept + 4]
 
 
 def test_what_the_honours_lack_with_the_three_dragons_as_a_set_bc_15() -> None:

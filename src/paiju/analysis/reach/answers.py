@@ -1,7 +1,8 @@
 """What groups of tiles lack to so many sets, with or without a pair: the numbers, and what two groups lack together.
 
-An answer is eight words, for each of four wishes (none, WISH_KIND, WISH_PUNG, both) one without and one with the pair. Byte m of a word is the number
-of tiles lacking to m sets, NEVER where there is no way. Like answers are kept once, under one number. Knows no tiles.
+An answer is four words, one for each of four wishes (none, WISH_KIND, WISH_PUNG, both). A word has ten places of six bits: place m is the number of
+tiles lacking to m sets, place 5 + m that to m sets and the pair; NEVER where there is no way. Behind them lie the four words with their places in
+reverse, so that what goes with a place of another answer lies over it. Like answers are kept once, under one number. Knows no tiles.
 """
 
 from typing import Final, final
@@ -9,50 +10,72 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-NEVER: Final = 63  # no way; in a byte
+NEVER: Final = 15  # no way: more than a hand can lack
 WISH_KIND: Final = 1  # a tile of the kinds wished for is among them
 WISH_PUNG: Final = 2  # ... a pung, or a pair that stands for one
-WORDS: Final = 8  # of an answer; the place of one is 2 * wish + (1 with the pair)
+WORDS: Final = 8  # of an answer
+PAIRED: Final = 30  # where the places with the pair begin
 
-NOTHING: Final = 0x3F3F3F3F3F  # NEVER in each of the five bytes
-BYTES: Final = 0xFFFFFFFFFF
-EACH: Final = 0x0101010101
-BELOW: Final = vec[i64]([0, 0x3F, 0x3F3F, 0x3F3F3F, 0x3F3F3F3F])  # NEVER for fewer sets than that
-_HIGH: Final = 0x8080808080
-_LOW: Final = 0x7F7F7F7F7F
+EACH: Final = 0x041041041041041  # 1 in each of the ten places
+NOTHING: Final = 0x3CF3CF3CF3CF3CF  # NEVER
+UNPAIRED: Final = 0xF3CF3CF  # NEVER in the first five
+_HIGH: Final = 0x820820820820820  # 32: no number is so high, nor two of them together
+# By a number of sets: the places that are none too many with these besides, NEVER where there are fewer sets, and NEVER where there are more.
+KEPT: Final = vec[i64]([sum(31 * 64**place for place in range(10) if place % 5 + sets < 5) for sets in range(5)])
+FEWER: Final = vec[i64]([sum(15 * 64**place for place in range(10) if place % 5 < sets) for sets in range(5)])
+_MORE: Final = vec[i64]([sum(15 * 64**place for place in range(10) if place % 5 > sets) for sets in range(5)])
+_LOW: Final = 0x1F7DF7DF  # the five places without the pair
 _SLOTS: Final = 65536
-_WIDE: Final = 0x4000000  # more words than there ever are
+_WIDE: Final = 0x40000000  # more words than there ever are
 
 
 def lesser(x: i64, y: i64) -> i64:
-    """The smaller of each two bytes."""
-    less = ((x | _HIGH) - y) & _HIGH
-    less -= less >> 7  # 127 where y is
-    return (y & less) | (x & (less ^ _LOW))
+    """The smaller of each two numbers."""
+    less = (x | _HIGH) - y
+    high = less & _HIGH
+    return x - (less & (high - (high >> 5)))
 
 
-def _add(x: i64, y: i64) -> i64:
-    """What two groups lack together, by the sets they make together."""
+def _least(word: i64) -> i64:
+    """The smallest of the ten, at most NEVER."""
+    word = (lesser(word, word >> PAIRED) & _LOW) | (NOTHING - UNPAIRED)
+    word = lesser(word, word >> 12)
+    word = lesser(word, word >> 6)
+    best = word & 31
+    other = (word >> 6) & 31
+    if other < best:
+        best = other
+    if best > NEVER:
+        return NEVER
+    return best
+
+
+def _together(x: i64, y: i64) -> i64:
+    """What two groups lack by the sets they make together, with the pair in either."""
     out: i64 = NOTHING
-    n: i64 = 0
-    while n < 5:
-        own = (x >> (8 * n)) & 255
+    if x == NOTHING or y == NOTHING:
+        return out
+    unpaired = ((y & _LOW) << PAIRED) | UNPAIRED
+    sets: i64 = 0
+    while sets < 5:
+        own = (x >> (6 * sets)) & 31
         if own < NEVER:
-            out = lesser(out, (((y << (8 * n)) & BYTES) | BELOW[n]) + own * EACH)
-        n += 1
+            out = lesser(out, (((y & KEPT[sets]) << (6 * sets)) | FEWER[sets]) + own * EACH)
+        own = (x >> (6 * sets + PAIRED)) & 31
+        if own < NEVER:
+            out = lesser(out, (((unpaired & KEPT[sets]) << (6 * sets)) | FEWER[sets]) + own * EACH)
+        sets += 1
     return out
 
 
-def _least(x: i64, y: i64, sets: i64) -> i64:
-    """One byte of ``_add``: for just so many sets."""
-    best = (x & 255) + ((y >> (8 * sets)) & 255)
-    while sets:
-        sets -= 1
-        x >>= 8
-        both = (x & 255) + ((y >> (8 * sets)) & 255)
-        if both < best:
-            best = both
-    return best
+def _reverse(word: i64) -> i64:
+    out: i64 = 0
+    n: i64 = 0
+    while n < 10:
+        out = (out << 6) | (word & 63)
+        word >>= 6
+        n += 1
+    return out
 
 
 @final
@@ -61,95 +84,118 @@ class Answers:
 
     def __init__(self) -> None:
         self.words: vec[i64] = vec[i64]()
-        self._same: dict[str, i64] = {}
         self._barred: vec[i64] = vec[i64]()
-        self._asked: Final[vec[i64]] = vec[i64]([-1] * _SLOTS)  # which two were put together last in each slot
-        self._found: Final[vec[i64]] = vec[i64]([0] * _SLOTS)
-        self._asked_last: Final[vec[i64]] = vec[i64]([-1] * _SLOTS)
-        self._found_last: Final[vec[i64]] = vec[i64]([0] * _SLOTS)
+        self._at: vec[i64] = vec[i64]([-1] * 1024)  # the number of an answer, in the first free slot from its hash on; never half full
+        self._last: Final[vec[i64]] = vec[i64]([-1] * (2 * _SLOTS))  # which two were put together last in each slot, and their answer
 
-    def keep(self, answer: vec[i64]) -> i64:
+    def keep(self, plain: i64, kind: i64, pung: i64, both: i64) -> i64:
         """The number of an answer."""
-        key = ""
-        for word in answer:
-            key += str(word) + " "
-        at = self._same.get(key, -1)
-        if at < 0:
-            at = len(self.words)
-            words = self.words
-            for word in answer:
-                words = append(words, word)
-            self.words = words
-            self._barred = append(self._barred, -1)
-            self._same[key] = at
+        words = self.words
+        slots = len(self._at) - 1
+        slot = _mixed(plain, kind, pung, both) & slots
+        at = self._at[slot]
+        while at >= 0:
+            if words[at] == plain and words[at + 1] == kind and words[at + 2] == pung and words[at + 3] == both:
+                return at
+            slot = (slot + 1) & slots
+            at = self._at[slot]
+        at = len(words)
+        words = append(words, plain)
+        words = append(words, kind)
+        words = append(words, pung)
+        words = append(words, both)
+        words = append(words, _reverse(plain))
+        words = append(words, _reverse(kind))
+        words = append(words, _reverse(pung))
+        words = append(words, _reverse(both))
+        self.words = words
+        self._barred = append(self._barred, -1)
+        self._at[slot] = at
+        if at * 2 > slots * WORDS:
+            self._widen()
         return at
+
+    def _widen(self) -> None:
+        words = self.words
+        slots: i64 = len(self._at) * 4 - 1
+        found = vec[i64]([-1] * (len(self._at) * 4))
+        at: i64 = 0
+        while at < len(words):
+            slot = _mixed(words[at], words[at + 1], words[at + 2], words[at + 3]) & slots
+            while found[slot] >= 0:
+                slot = (slot + 1) & slots
+            found[slot] = at
+            at += WORDS
+        self._at = found
 
     def barred(self, at: i64) -> i64:
         """The answer of a group that may not stay empty."""
         found = self._barred[at // WORDS]
         if found < 0:
-            answer = vec[i64]([NOTHING] * WORDS)
-            n: i64 = 0
-            while n < WORDS:
-                word = self.words[at + n]
-                answer[n] = word if n & 1 else word | NEVER
-                n += 1
-            found = self.keep(answer)
+            words = self.words
+            found = self.keep(words[at] | NEVER, words[at + 1] | NEVER, words[at + 2] | NEVER, words[at + 3] | NEVER)
             self._barred[at // WORDS] = found
         return found
 
     def both(self, x: i64, y: i64) -> i64:
         """The answer of two groups together."""
-        key = x * _WIDE + y if x < y else y * _WIDE + x
-        slot = (x * 5 + y * 5 + (x * y >> 7)) & (_SLOTS - 1)
-        if self._asked[slot] == key:
-            return self._found[slot]
-        found = self._put_together(x, y)
-        self._asked[slot] = key
-        self._found[slot] = found
-        return found
+        if x > y:
+            x, y = y, x
+        key = x * _WIDE + y
+        slot = 2 * (((x * 0x9E3779B1 + y * 0x85EBCA77) >> 20) & (_SLOTS - 1))
+        last = self._last
+        if last[slot] != key:
+            last[slot + 1] = self._put_together(x, y)
+            last[slot] = key
+        return last[slot + 1]
 
     def _put_together(self, x: i64, y: i64) -> i64:
         """Each wish is fulfilled by the one, by the other, or in parts by both."""
-        answer = vec[i64]([NOTHING] * WORDS)
+        return self.keep(self._wishing(x, y, 0), self._wishing(x, y, 1), self._wishing(x, y, 2), self._wishing(x, y, 3))
+
+    def _wishing(self, x: i64, y: i64, wish: i64) -> i64:
         words = self.words
-        wish: i64 = 0
-        while wish < 4:
-            own: i64 = 0
-            while own <= wish:
-                if own & ~wish == 0:
-                    other = wish ^ own
-                    answer[2 * wish] = lesser(answer[2 * wish], _add(words[x + 2 * own], words[y + 2 * other]))
-                    paired = lesser(_add(words[x + 2 * own], words[y + 2 * other + 1]), _add(words[x + 2 * own + 1], words[y + 2 * other]))
-                    answer[2 * wish + 1] = lesser(answer[2 * wish + 1], paired)
-                own += 1
-            wish += 1
-        return self.keep(answer)
+        out = _together(words[x], words[y + wish])
+        own: i64 = 1
+        while own <= wish:
+            if own & ~wish == 0:
+                out = lesser(out, _together(words[x + own], words[y + (wish ^ own)]))
+            own += 1
+        return out
 
     def lacking(self, x: i64, y: i64, sets: i64, wish: i64) -> i64:
         """How many tiles two groups lack to so many sets and a pair with a wish fulfilled."""
-        key = ((x * _WIDE + y) * 4 + wish) * 8 + sets
-        slot = (x * 5 + y * 3 + (x * y >> 7) + wish + sets) & (_SLOTS - 1)
-        if self._asked_last[slot] == key:
-            return self._found_last[slot]
-        found = self._fewest(x, y, sets, wish)
-        self._asked_last[slot] = key
-        self._found_last[slot] = found
-        return found
-
-    def _fewest(self, x: i64, y: i64, sets: i64, wish: i64) -> i64:
         words = self.words
-        best: i64 = NEVER
-        own: i64 = 0
+        shift = 24 - 6 * sets
+        more = _MORE[sets]
+        best = words[x] + ((words[y + 4 + wish] >> shift) | more)
+        own: i64 = 1
         while own <= wish:
             if own & ~wish == 0:
-                a = x + 2 * own
-                b = y + 2 * (wish ^ own)
-                found = _least(words[a], words[b + 1], sets)
-                if found < best:
-                    best = found
-                found = _least(words[a + 1], words[b], sets)
-                if found < best:
-                    best = found
+                best = lesser(best, words[x + own] + ((words[y + 4 + (wish ^ own)] >> shift) | more))
             own += 1
-        return best
+        return _least(best)
+
+    def lack_less(self, x: i64, y: i64, sets: i64, wish: i64, limit: i64) -> bool:
+        """Whether these are fewer than a limit of at most NEVER."""
+        words = self.words
+        shift = 24 - 6 * sets
+        more = _MORE[sets]
+        limits = limit * EACH - _HIGH
+        high = words[x] + ((words[y + 4 + wish] >> shift) | more) - limits
+        own: i64 = 1
+        while own <= wish:
+            if own & ~wish == 0:
+                high &= words[x + own] + ((words[y + 4 + (wish ^ own)] >> shift) | more) - limits
+            own += 1
+        return high & _HIGH != _HIGH
+
+
+def _mixed(a: i64, b: i64, c: i64, d: i64) -> i64:
+    """A hash of four words."""
+    n = (a ^ (a >> 31)) & 0x7FFFFFFF
+    n = (n * 0x2545F491 + (b ^ (b >> 29))) & 0x7FFFFFFF
+    n = (n * 0x2545F491 + (c ^ (c >> 30))) & 0x7FFFFFFF
+    n = (n * 0x2545F491 + (d ^ (d >> 28))) & 0x7FFFFFFF
+    n = (n * 0x2545F491) & 0xFFFFFFFFFFFFFFF
+    return n >> 24

@@ -9,7 +9,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from paiju.analysis.reach.answers import NEVER, WISH_KIND, WISH_PUNG, Answers
+from paiju.analysis.reach.answers import NEVER, PAIRED, WISH_KIND, WISH_PUNG, Answers
 from paiju.analysis.reach.lacking import Lacking
 from paiju.analysis.reach.sight import Sight
 from paiju.core.errors import PaijuError
@@ -45,9 +45,10 @@ def _lacking(rules: Rules, group: i64, *, rows: bool, pairs: i64) -> Lacking:
     pairs = ranks(pairs, group) & kinds
     waivers = ranks(rules.pung_waiver_pairs, group)
     wished = ranks(rules.orphan_kinds, group)
-    key = f"{size} {kinds} {rows} {dragons} {pairs} {waivers} {wished}"
+    pungs = rules.pung_required
+    key = f"{size} {kinds} {rows} {dragons} {pairs} {waivers} {wished} {pungs}"
     if key not in _kept:
-        _kept[key] = Lacking(ANSWERS, size=size, kinds=kinds, rows=rows, dragons=dragons, pairs=pairs, waivers=waivers, wished=wished)
+        _kept[key] = Lacking(ANSWERS, size=size, kinds=kinds, rows=rows, dragons=dragons, pairs=pairs, waivers=waivers, wished=wished, pungs=pungs)
     return _kept[key]
 
 
@@ -181,7 +182,7 @@ class Distance(Sight):
         """The answer for one group's tiles; a suit wanted and in no meld may not stay empty."""
         kinds = _KINDS[group]
         if self.below_four & kinds:
-            at = tables[group].find_capped(self.number[group], self.caps[group], scarce=self.below_three & kinds != 0)
+            at = tables[group].find_capped(self.number[group], self.caps[group])
         else:
             at = tables[group].find(self.number[group])
         if suits and group < 3 and not self.meld_kinds & kinds:
@@ -201,7 +202,7 @@ class Distance(Sight):
         while group < 3:
             if not self.meld_kinds & ~_KINDS[group] and 3 * need + 2 - self._tiles(_KINDS[group]) < best:
                 at = self._find(self._free, group, False)
-                best = _smaller(best, (ANSWERS.words[at + 2 * wish + 1] >> (8 * need)) & 255)
+                best = _smaller(best, (ANSWERS.words[at + wish] >> (6 * need + PAIRED)) & 31)
             group += 1
         return best
 

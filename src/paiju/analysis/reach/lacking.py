@@ -1,171 +1,207 @@
 """How many tiles a group (a suit, or the honours) lacks to so many sets, with or without a pair: exactly, by its base-5 number.
 
-The answers are those of ``answers``. Knows no game and no melds.
+Worked out kind by kind. What the first kinds leave is a state, and what comes of a state with the next kind is kept: groups that begin alike
+share it. The answers are those of ``answers``. Knows no game and no melds.
 """
 
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i32, i64
 
-from paiju.analysis.reach.answers import BELOW, BYTES, EACH, NEVER, NOTHING, WISH_KIND, WISH_PUNG, WORDS, Answers, lesser
+from paiju.analysis.reach.answers import EACH, FEWER, KEPT, NEVER, NOTHING, PAIRED, UNPAIRED, WISH_KIND, WISH_PUNG, Answers, lesser
 from paiju.core.tiles import POWER
 
-_FIRM: Final = 1  # with the number of an answer: that there may be only three of a kind not held four times makes no difference
-_SLOTS: Final = 65521  # a prime: numbers and caps have their digits in places
-_STATES: Final = 9  # how many rows begun two places before, and one place before: 0 to 2 each
+_ROWS: Final = 9  # how many rows begun two kinds before, and one kind before: 0 to 2 each
+_WORDS: Final = 36  # of a state: for each of these, four, by the wishes fulfilled
+_NEXT: Final = 15  # ways to hold 0 .. cap of a kind, cap 0 .. 4
+_MOST: Final = 65536  # states, of 360 bytes each
+_SLOTS: Final = 2 * _MOST
+_UNKNOWN: Final = -1
 
 
 @final
 class Lacking:
-    """The answers for one sort of group, worked out when first asked for and kept.
+    """The answers for one sort of group.
 
     Kinds are ranks in the group, in masks: ``kinds`` exist, ``pairs`` may be the pair, the pair of ``waivers`` stands for a pung, ``wished`` is what
-    WISH_KIND wishes for.
+    WISH_KIND wishes for. ``pungs``: WISH_PUNG may be asked for. ``most`` states are kept, then they begin anew.
     """
 
     def __init__(
-        self, answers: Answers, *, size: i64, kinds: i64, rows: bool, dragons: bool, pairs: i64, waivers: i64, wished: i64
+        self,
+        answers: Answers,
+        *,
+        size: i64,
+        kinds: i64,
+        rows: bool,
+        dragons: bool,
+        pairs: i64,
+        waivers: i64,
+        wished: i64,
+        pungs: bool,
+        most: i64 = _MOST,
     ) -> None:
         self.size: Final[i64] = size
         self._answers: Final[Answers] = answers
-        self._rows: Final[vec[i64]] = vec[i64]([0] * 9)  # 1 where a row may begin
-        self._kinds: Final[i64] = kinds
+        self._most: Final[i64] = most
+        self._rows: Final[vec[i64]] = vec[i64]([0] * 9)  # 2 where rows may begin
         self._pairs: Final[i64] = pairs
-        self._waivers: Final[i64] = waivers
+        self._waivers: Final[i64] = waivers if pungs else 0
         self._wished: Final[i64] = wished
+        self._pung: Final[i64] = WISH_PUNG if pungs else 0
+        self._all: i64 = 0  # four of each
         place: i64 = 0
         while place < size:
             if (rows and place < size - 2) or (dragons and place == 4):
-                self._rows[place] = 1
+                self._rows[place] = 2
+            if (kinds >> place) & 1:
+                self._all += 4 * POWER[place]
             place += 1
         entries: i64 = 1953125 if size == 9 else 78125
-        self._which: Final[vec[i16]] = vec[i16]([-1] * entries)  # by number, which of the answers found; a suit has about a thousand
-        self._found: vec[i64] = vec[i64]()
-        self._places: Final[dict[i64, i64]] = {}
-        self._asked: Final[vec[i64]] = vec[i64]([-1] * _SLOTS)  # the number and caps asked for last in each slot, and the answer
-        self._capped: Final[vec[i64]] = vec[i64]([0] * _SLOTS)
-        self._now: vec[i64] = vec[i64]([NOTHING] * (_STATES * WORDS))
-        self._then: vec[i64] = vec[i64]([NOTHING] * (_STATES * WORDS))
+        self._found: Final[vec[i32]] = vec[i32]([_UNKNOWN] * entries)  # by number, the answer where there are four of each
+        self._states: vec[i64] = vec[i64]()
+        self._places: vec[i64] = vec[i64]()  # of each state, how many kinds it has seen
+        self._next: vec[i32] = vec[i32]()  # the state that follows, behind the last kind the answer
+        self._slots: Final[vec[i32]] = vec[i32]([_UNKNOWN] * _SLOTS)  # states by hash, each in the first free slot from there on
+        self._now: Final[vec[i64]] = vec[i64]([NOTHING] * _WORDS)
+        self._begin()
 
     def find(self, number: i64) -> i64:
         """The number of the answer for a group of that number."""
-        return self._look_up(number) & ~_FIRM
+        found = i64(self._found[number])
+        if found < 0:
+            found = self.find_capped(number, self._all)
+            self._found[number] = i32(found)
+        return found
 
-    def find_capped(self, number: i64, caps: i64, *, scarce: bool) -> i64:
-        """The same where there are no more of each kind than the digits of ``caps`` say, the own ones included.
-
-        ``scarce``: one of them is less than 3.
-        """
-        if not scarce:
-            at = self._look_up(number)
-            if at & _FIRM:
-                return at - _FIRM
-        key = number * 2097152 + caps
-        slot = (number * 7919 + caps * 104729) % _SLOTS
-        if self._asked[slot] != key:
-            self._capped[slot] = self._work_out(number, caps)
-            self._asked[slot] = key
-        return self._capped[slot]
-
-    def _look_up(self, number: i64) -> i64:
-        which = i64(self._which[number])
-        if which < 0:
-            found = self._work_out(number, -1)
-            if self._work_out(number, self._three_at_least(number)) == found:
-                found += _FIRM
-            which = self._places.get(found, -1)
-            if which < 0:
-                which = len(self._found)
-                self._found = append(self._found, found)
-                self._places[found] = which
-            self._which[number] = i16(which)
-        return self._found[which]
-
-    def _three_at_least(self, number: i64) -> i64:
-        """The caps with no more than three of any kind, but for four that are held."""
-        caps: i64 = 0
+    def find_capped(self, number: i64, caps: i64) -> i64:
+        """The same where there are no more of each kind than the digits of ``caps`` say, the own ones included."""
+        if len(self._places) > self._most - 9:
+            self._begin()
+        state: i64 = 0
         place: i64 = 0
         while place < self.size:
-            if (self._kinds >> place) & 1:
-                caps += 3 * POWER[place]
-                if (number // POWER[place]) % 5 == 4:
-                    caps += POWER[place]
+            have = number % 5
+            cap = caps % 5
+            at = state * _NEXT + (cap * (cap + 1) >> 1) + have
+            state = i64(self._next[at])
+            if state < 0:
+                state = self._work_out(at, place, have, cap)
+            number //= 5
+            caps //= 5
             place += 1
-        return caps
+        return state
 
-    def _work_out(self, number: i64, caps: i64) -> i64:
-        now = self._now
-        then = self._then
+    def _begin(self) -> None:
+        """With nothing but the state before the first kind."""
         n: i64 = 0
-        while n < _STATES * WORDS:
+        while n < _SLOTS:
+            self._slots[n] = _UNKNOWN
+            n += 1
+        self._states = vec[i64]()
+        self._places = vec[i64]()
+        self._next = vec[i32]()
+        n = 0
+        while n < _WORDS:
+            self._now[n] = NOTHING
+            n += 1
+        self._now[0] = NOTHING - NEVER
+        self._keep(0)
+
+    def _work_out(self, at: i64, place: i64, have: i64, cap: i64) -> i64:
+        """What comes of a state, at that place in ``_next``."""
+        self._step(at // _NEXT * _WORDS, place, have, cap)
+        if place + 1 == self.size:
+            found = self._answer()
+        else:
+            found = self._keep(place + 1)
+        self._next[at] = i32(found)
+        return found
+
+    def _step(self, state: i64, place: i64, have: i64, cap: i64) -> None:
+        """All ways to use one kind: as the rest of rows begun before, in rows begun here, as a pung, as the pair."""
+        states = self._states
+        now = self._now
+        rows_here = self._rows[place]
+        may_pair = (self._pairs >> place) & 1
+        wish_kind = WISH_KIND * ((self._wished >> place) & 1)
+        wish_pair = WISH_PUNG * ((self._waivers >> place) & 1)
+        n: i64 = 0
+        while n < _WORDS:
             now[n] = NOTHING
             n += 1
-        now[0] = NOTHING - NEVER
-        place: i64 = 0
-        while place < self.size:
+        n = 0
+        while n < _WORDS:
+            word = states[state + n]
+            if word != NOTHING:
+                last = (n >> 2) % 3
+                begun = n // 12 + last
+                way: i64 = 0  # nothing else, a pung, the pair; for both there are never enough
+                while way < 3:
+                    done = n & 3
+                    used = begun
+                    moved = word
+                    if way == 1:
+                        done |= self._pung
+                        used += 3
+                        moved = ((word & KEPT[1]) << 6) | FEWER[1]
+                    elif way == 2:
+                        done |= wish_pair
+                        used += 2
+                        moved = ((word & UNPAIRED) << PAIRED) | UNPAIRED
+                        if not may_pair or moved == NOTHING:
+                            break
+                    row: i64 = 0
+                    while row <= rows_here and used <= cap:
+                        cost = used - have
+                        if cost < 0:
+                            cost = 0
+                        to = (3 * last + row) * 4 + (done | wish_kind if used else done)
+                        now[to] = lesser(now[to], (((moved & KEPT[row]) << (6 * row)) | FEWER[row]) + cost * EACH)
+                        row += 1
+                        used += 1
+                    way += 1
+            n += 1
+
+    def _keep(self, place: i64) -> i64:
+        """The number of the state just found."""
+        now = self._now
+        states = self._states
+        mixed = place
+        n: i64 = 0
+        while n < _WORDS:
+            mixed = (mixed * 0x2545F491 + (now[n] ^ (now[n] >> 29))) & 0x7FFFFFFF
+            n += 1
+        slot = ((mixed * 0x2545F491) >> 24) & (_SLOTS - 1)
+        while self._slots[slot] >= 0:
+            state = i64(self._slots[slot])
             n = 0
-            while n < _STATES * WORDS:
-                then[n] = NOTHING
+            while n < _WORDS and states[state * _WORDS + n] == now[n]:
                 n += 1
-            cap = 4 * ((self._kinds >> place) & 1)
-            if caps >= 0:
-                cap = (caps // POWER[place]) % 5
-            self._step(now, then, place, (number // POWER[place]) % 5, cap)
-            now, then = then, now
-            place += 1
-        return self._keep(now)
+            if n == _WORDS and self._places[state] == place:
+                return state
+            slot = (slot + 1) & (_SLOTS - 1)
+        state = len(self._places)
+        self._slots[slot] = i32(state)
+        self._places = append(self._places, place)
+        n = 0
+        while n < _WORDS:
+            states = append(states, now[n])
+            n += 1
+        self._states = states
+        following = self._next
+        n = 0
+        while n < _NEXT:
+            following = append(following, i32(_UNKNOWN))
+            n += 1
+        self._next = following
+        return state
 
-    def _step(self, now: vec[i64], then: vec[i64], place: i64, have: i64, cap: i64) -> None:
-        """All ways to use one kind: as the rest of rows begun before, in rows begun here, as a pung, as the pair."""
-        may_pair = (self._pairs >> place) & 1
-        waived = (self._waivers >> place) & 1
-        wished = (self._wished >> place) & 1
-        rows_here = 2 * self._rows[place]
-        state: i64 = 0
-        while state < _STATES:
-            before = state // 3
-            last = state % 3
-            at: i64 = 0
-            while at < WORDS:
-                word = now[state * WORDS + at]
-                if word != NOTHING:
-                    rows: i64 = 0
-                    while rows <= rows_here:
-                        pung: i64 = 0
-                        while pung < 2:
-                            pair: i64 = 0
-                            while pair <= may_pair & ~at:  # no second one
-                                used = before + last + rows + 3 * pung + 2 * pair
-                                if used <= cap:
-                                    cost = used - have
-                                    if cost < 0:
-                                        cost = 0
-                                    sets = rows + pung
-                                    to = at | pair
-                                    if used and wished:
-                                        to |= 2 * WISH_KIND
-                                    if pung or (pair and waived):
-                                        to |= 2 * WISH_PUNG
-                                    to += (last * 3 + rows) * WORDS
-                                    moved = (((word << (8 * sets)) & BYTES) | BELOW[sets]) + cost * EACH
-                                    then[to] = lesser(then[to], moved)
-                                pair += 1
-                            pung += 1
-                        rows += 1
-                at += 1
-            state += 1
-
-    def _keep(self, found: vec[i64]) -> i64:
-        """The number of the answer; ``found`` says what each is lacking that fulfils just those wishes."""
-        answer = vec[i64]([NOTHING] * WORDS)
-        wish: i64 = 0
-        while wish < 4:
-            done: i64 = 0
-            while done < 4:
-                if done & wish == wish:
-                    answer[2 * wish] = lesser(answer[2 * wish], found[2 * done])
-                    answer[2 * wish + 1] = lesser(answer[2 * wish + 1], found[2 * done + 1])
-                done += 1
-            wish += 1
-        return self._answers.keep(answer)
+    def _answer(self) -> i64:
+        """The number of the answer just found; a word says what each is lacking that fulfils just those wishes."""
+        now = self._now
+        both = now[3]
+        kind = lesser(now[1], both)
+        pung = lesser(now[2], both)
+        return self._answers.keep(lesser(lesser(now[0], now[1]), pung), kind, pung, both)

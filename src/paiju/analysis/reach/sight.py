@@ -27,7 +27,6 @@ class Sight:
         self.exposed: i64 = 0  # melds that count for the last single tile (CC-18)
         self.caps: Final[vec[i64]] = vec[i64]([0] * 4)  # by group: of each kind the copies held and those that may still come
         self.below_four: i64 = 0  # kinds of which these are less than four
-        self.below_three: i64 = 0
         self._all: Final[vec[i64]] = vec[i64]([0] * 4)  # the caps when nothing has been seen
         kind: i64 = 0
         while kind < KINDS:
@@ -50,7 +49,6 @@ class Sight:
         self.pung_melded = False
         self.exposed = 0
         self.below_four = 0
-        self.below_three = 0
 
     def draw(self, kind: i64) -> None:
         """One unseen tile comes into the hand."""
@@ -168,4 +166,3 @@ class Sight:
         bit = BIT[kind]
         cap = self.cap(kind)
         self.below_four = self.below_four | bit if cap < 4 else self.below_four & ~bit
-        self.below_three = self.below_three | bit if cap < 3 else self.below_three & ~bit
