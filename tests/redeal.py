@@ -5,11 +5,13 @@ Which tiles a seat has seen is worked out here from the engine's full log and th
 
 import random
 from collections import defaultdict
+from functools import lru_cache
 from typing import Final
 
 import msgspec
 import pytest
 
+from paiju.analysis.report import Analyst
 from paiju.core import events as log
 from paiju.core.errors import ActionError
 from paiju.core.notation import tile_text
@@ -18,7 +20,7 @@ from paiju.core.table import GONE, SEA_OFFER, WALL, WINDOW
 from paiju.core.tiles import NONE
 from paiju.core.win import ADDED_KONG, CONCEALED_KONG, MELDED_KONG
 from paiju.game.actions import special_kinds
-from paiju.game.hand import Hand
+from paiju.game.hand import Game, Hand
 from paiju.game.waits import waits, waits_after
 from paiju.game.why import why_not
 from tests.playthrough import Playthrough
@@ -302,13 +304,18 @@ def hints(hand: Hand, audience: int) -> list[str]:
     if audience > 3:
         return []
     told = [repr(why_not(hand, audience, tile)) for tile in (None, *range(34))]
-    told += [repr(waits(hand, audience)), repr(waits_after(hand, audience))]
+    told += [repr(waits(hand, audience)), repr(waits_after(hand, audience)), repr(analyst(hand.game).look(hand, audience))]
     if audience not in hand.to_act:
         for text in ("pass", "nothing"):
             with pytest.raises(ActionError) as caught:
                 hand.play(text, audience)
             told.append(str(caught.value))
     return told
+
+
+@lru_cache(maxsize=4)
+def analyst(game: Game) -> Analyst:
+    return Analyst(game)
 
 
 def redeals(story: Story, rng: random.Random) -> list[tuple[str, list[int]]]:

@@ -247,6 +247,17 @@ def test_analyse_says_how_far_a_hand_is_and_what_each_discard_leaves() -> None:
     assert melded.stdout.splitlines()[:2] == ["ready", "waits for 8 tiles:"]
 
 
+def test_analyse_says_what_a_claim_or_a_kong_would_change() -> None:
+    claimed = paiju("analyse", "changsha", "123m46m556789p34s", "--offered", "5m").stdout.splitlines()
+    assert claimed[:3] == ["离听牌差 1 张", "有用 11 张：五万×3 二条×4 五条×4", "吃三万 四万 五万：还是离听牌差 1 张，有用 11 张，打六万最好"]
+    assert claimed[4] == "吃四万 五万 六万：离听牌差 1 张 → 听 8 张，打六饼最好"
+    konged = paiju("analyse", "changsha", "1111m456m5589p344s", "--lang", "en").stdout.splitlines()
+    assert "concealed kong 1m: still 1 tile from ready, 14 tiles that help" in konged
+    assert "neither" in paiju("analyse", "changsha", "123m46m556789p34s", "--offered", "9s", "--lang", "en").stdout
+    refused = paiju("analyse", "changsha", "1111m456m5589p344s", "--offered", "1m", "--lang", "en")
+    assert refused.returncode == 1 and "offered" in refused.stderr
+
+
 def test_analyse_counts_by_the_house_rules() -> None:
     pairs = "1122m3344p5566s1z"
     assert paiju("analyse", "changchun", pairs).stdout.startswith("离听牌差")

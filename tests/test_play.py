@@ -144,8 +144,8 @@ def _whole(path: Path) -> str:
 
 
 def test_hints_are_the_players_own(tmp_path: Path) -> None:
-    done = run("changsha", "--seed", "8", home=tmp_path, stdin="w\ny\n5m\n\ns\nr\n?\nq\n")
-    for word in ("听牌\n---", "为什么不能胡\n---", "五万：", "分数\n---", "CS-18", "按键\n"):
+    done = run("changsha", "--seed", "8", home=tmp_path, stdin="?\nw\ny\n5m\n\ns\nr\nh\nq\n")
+    for word in ("提示\n---", "有用", "听牌\n---", "为什么不能胡\n---", "五万：", "分数\n---", "CS-18", "按键\n"):
         assert word in done.stdout
     assert "Traceback" not in done.stderr
 
@@ -305,7 +305,7 @@ def test_keys_at_a_terminal_need_no_enter(glass: Glass) -> None:
 
 def test_pages_and_quitting_at_a_terminal(glass: Glass) -> None:
     glass.until("> ")
-    for key, word in (("?", "按键"), ("w", "听牌"), ("s", "分数")):
+    for key, word in (("h", "按键"), ("?", "提示"), ("w", "听牌"), ("s", "分数")):
         glass.press(key)
         assert word in glass.until(*PROMPTS, seconds=5)
         glass.press("\r")

@@ -1,24 +1,31 @@
-"""What can be said of a hand: how far it is, what helps, what each discard leaves, and what a wait is worth."""
+"""What can be said of a hand: how far it is, what helps, what each discard, claim and kong leaves, and what a wait is worth.
+
+Of a hand in play only what its seat knows is read (G-7).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
+from paiju.analysis.offers import CLAIMS, carried_out, claims, kongs
 from paiju.analysis.reach.discards import NOT_HELD, Discards
 from paiju.analysis.reach.distance import Distance
+from paiju.core.ending import hand_counts, seat_melds
 from paiju.core.errors import TextError
-from paiju.core.notation import parse_hand, parse_tiles, tile_name
+from paiju.core.notation import parse_hand, parse_tile, parse_tiles, tile_name
 from paiju.core.tiles import BIT, KINDS
 from paiju.core.win import DISCARD, SELF_DRAW, Meld, claim
-from paiju.game.audience import Tile
+from paiju.game.actions import Action
+from paiju.game.audience import Seat, Tile
 
 if TYPE_CHECKING:
-    from paiju.game.hand import Game
+    from paiju.game.hand import Game, Hand
 
 _FULL: Final = 14
+_OFFERS: Final = (*CLAIMS, "ckong", "cdice", "akong", "adice", "set", "add")
 
 
 class Wait(msgspec.Struct, frozen=True):
@@ -43,12 +50,41 @@ class Leaves(msgspec.Struct, frozen=True):
         """How many tiles that help may still come."""
         return sum(self.helps.values())
 
+    @property
+    def worth(self) -> float:
+        """Of a ready hand: each tile that wins times what it brings, three of four times from a discard, as each player draws as many."""
+        return sum(wait.live * (3 * wait.discard + wait.self_draw) / 4 for wait in self.waits)
+
+    @property
+    def order(self) -> tuple[int, float, int]:
+        """The less the better: nearer; when ready, worth more; more tiles that help."""
+        return self.distance, -self.worth, -self.live
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A claim or a kong, and where it leaves the player: with ``discard``, the best then, or None where a replacement is drawn first."""
+
+    action: Action
+    discard: Tile | None
+    after: Leaves
+
 
 class Report(msgspec.Struct, frozen=True):
-    """``now`` of the tiles as they are; with one tile too many ``discards``, the best first."""
+    """``now`` of the tiles as they are; with one tile too many ``discards``, the best first; ``offers``: what may be claimed or konged."""
 
     now: Leaves
     discards: tuple[tuple[Tile, Leaves], ...] = ()
+    offers: tuple[Offer, ...] = ()
+
+
+class _Own(NamedTuple):
+    """A player's tiles and melds, and what a win of his is settled by: his seat, the dealer, a mask of the others whose hands are closed."""
+
+    counts: list[int]
+    melds: list[Meld]
+    seat: Seat = 1
+    dealer: Seat = 0
+    closed: int = 0
 
 
 class Analyst:
@@ -61,6 +97,8 @@ class Analyst:
     >>> report = analyst.report("123m456m789p34559s")
     >>> [(kind, leaves.distance, leaves.live) for kind, leaves in report.discards[:2]]
     [(26, 0, 6), (22, 1, 31)]
+    >>> [(str(offer.action), offer.discard, offer.after.distance) for offer in analyst.report("123m456m55789p34s", offered="5p").offers]
+    [('pung 5p', 20, 1)]
     """
 
     def __init__(self, game: Game) -> None:
@@ -70,47 +108,103 @@ class Analyst:
 
     def distance(self, hand: str, seen: str = "") -> int:
         """How many exchanges the tiles are from ready; -1 complete, HOPELESS when no win can be reached. Text as for ``parse_hand``."""
-        self._look(*parse_hand(hand), parse_tiles(seen))
+        self._take(*parse_hand(hand), parse_tiles(seen))
         return int(self._tiles.distance())
 
-    def report(self, hand: str, seen: str = "") -> Report:
+    def report(self, hand: str, seen: str = "", offered: str = "") -> Report:
         """Everything about a hand of 13 or 14 tiles (a kong counts three), with these tiles seen elsewhere.
 
-        TextError when there cannot be such a hand.
+        ``offered``: what the player before has just discarded, for a hand of 13. TextError when there cannot be such a hand.
         """
         tiles, melds = parse_hand(hand)
-        self._look(tiles, melds, parse_tiles(seen))
-        counts = [tiles.count(kind) for kind in range(KINDS)]
-        if len(tiles) % 3 == 1:
-            distance = int(self._tiles.distance())
-            return Report(self._leaves(counts, melds, distance, int(self._tiles.useful(self.game.rules.kinds, distance))))
-        now = int(self._tiles.distance())
+        seen_tiles = parse_tiles(seen)
+        own = _Own([tiles.count(kind) for kind in range(KINDS)], melds)
+        if not offered:
+            own_kongs = kongs(own.counts, melds) if len(tiles) % 3 == 2 else []
+            return self._report(own, lambda: self._take(tiles, melds, seen_tiles), own_kongs)
+        if len(tiles) % 3 != 1:
+            raise TextError("a tile is offered to a hand of 13, which this is not", "13 张时才问要不要别人打的牌，这里不是 13 张", "", 0)
+        tile = parse_tile(offered)
+        return self._report(own, lambda: self._take(tiles, melds, [*seen_tiles, tile]), claims(self.game.rules, own.counts, tile), tile)
+
+    def look(self, hand: Hand, seat: Seat) -> Report:
+        """What a seat can know of its hand now: what its legal discards, claims and kongs leave."""
+        table, actions = hand.table, hand.actions(seat)
+
+        def take_up() -> None:
+            self._tiles.look(table, seat)
+            if table.aside >= 0 and table.looked >> seat & 1:
+                self._tiles.see(table.wall_tile(table.aside))
+
+        closed = sum(1 << other for other in range(4) if other != seat and table.exposed(other) == 0)
+        own = _Own([int(n) for n in hand_counts(table, seat)], seat_melds(table, seat), seat, int(table.dealer), closed)
+        report = self._report(own, take_up, [a for a in actions if a.verb.split()[0] in _OFFERS], int(table.tile), int(table.tile2))
+        legal = {action.tiles[0] for action in actions if action.verb in ("discard", "ready")}
+        return msgspec.structs.replace(report, discards=tuple(found for found in report.discards if found[0] in legal))
+
+    def _report(self, own: _Own, take_up: Callable[[], None], offers: Sequence[Action], offered: Tile = -1, second: Tile = -1) -> Report:
+        """``take_up`` begins anew with the tiles; an action about the second of two tiles offered says so."""
+        take_up()
+        if sum(own.counts) % 3 == 1:
+            now, discards = self._now(own), []
+        else:
+            now, discards = Leaves(int(self._tiles.distance()), {}, ()), self._after_discards(own)
+        found = []
+        for action in offers:
+            take_up()
+            found.append(self._offer(action, second if action.which == "2" else offered, own))
+        return Report(now, tuple(discards), tuple(found))
+
+    def _now(self, own: _Own) -> Leaves:
+        """Of a hand that has no tile too many."""
+        distance = int(self._tiles.distance())
+        return self._leaves(own, distance, int(self._tiles.useful(self.game.rules.kinds, distance)))
+
+    def _after_discards(self, own: _Own) -> list[tuple[Tile, Leaves]]:
+        """Of a hand that has a tile too many: what each discard leaves, the best first."""
         self._discards.work_out(self._tiles)
         found = []
         for kind in range(KINDS):
             after = int(self._discards.after[kind])
             if after != NOT_HELD:
-                counts[kind] -= 1
+                own.counts[kind] -= 1
                 self._tiles.discard(kind)
-                found.append((kind, self._leaves(counts, melds, after, int(self._discards.helps[kind]))))
+                found.append((kind, self._leaves(own, after, int(self._discards.helps[kind]))))
                 self._tiles.undiscard(kind)
-                counts[kind] += 1
-        found.sort(key=lambda entry: (entry[1].distance, -entry[1].live, entry[0]))
-        return Report(Leaves(now, {}, ()), tuple(found))
+                own.counts[kind] += 1
+        return sorted(found, key=lambda entry: (entry[1].order, entry[0]))
 
-    def _leaves(self, counts: Sequence[int], melds: list[Meld], distance: int, helps: int) -> Leaves:
+    def _offer(self, action: Action, offered: Tile, own: _Own) -> Offer:
+        """Carried out on the tiles taken up."""
+        gone, laid, melds = carried_out(action, offered, own.melds)
+        counts = list(own.counts)
+        for tile in gone:
+            counts[tile] -= 1
+            self._tiles.discard(tile)
+        if laid is not None:
+            self._tiles.lay(laid.kind, sum({1 << tile for tile in laid.tiles}))
+        then = own._replace(counts=counts, melds=melds)
+        if sum(counts) % 3 == 1:
+            return Offer(action, None, self._now(then))
+        return Offer(action, *self._after_discards(then)[0])
+
+    def _leaves(self, own: _Own, distance: int, helps: int) -> Leaves:
         live = {kind: int(self._tiles.unseen(kind)) for kind in range(KINDS) if helps & BIT[kind]}
-        waits = tuple(self._wait(counts, melds, kind, live[kind]) for kind in live) if distance == 0 else ()
+        waits = tuple(self._wait(own, kind, live[kind]) for kind in live) if distance == 0 else ()
         return Leaves(distance, live, waits)
 
-    def _wait(self, counts: Sequence[int], melds: list[Meld], tile: Tile, live: int) -> Wait:
-        """Of a player who does not deal, from a discard of another who does not."""
-        settle = self.game.scoring.settle
-        discarded = settle(claim(1, 0, DISCARD, bytes(counts), melds, tile, 2)).deltas()[1]
-        drawn = settle(claim(1, 0, SELF_DRAW, bytes(counts), melds, tile)).deltas()[1]
-        return Wait(tile, live, discarded, drawn)
+    def _wait(self, own: _Own, tile: Tile, live: int) -> Wait:
+        """From a discard of another who does not deal, and by self-draw."""
+        seat, dealer = own.seat, own.dealer
+        payer = next(other for other in range(4) if other not in (seat, dealer))
+        worth = []
+        for by, giver in ((DISCARD, payer), (SELF_DRAW, -1)):
+            win = claim(seat, dealer, by, bytes(own.counts), own.melds, tile, giver)
+            win.closed = own.closed
+            worth.append(self.game.scoring.settle(win).deltas()[seat])
+        return Wait(tile, live, *worth)
 
-    def _look(self, tiles: list[int], melds: list[Meld], seen: list[int]) -> None:
+    def _take(self, tiles: list[int], melds: list[Meld], seen: list[int]) -> None:
         whole = len(tiles) + 3 * len(melds)
         if whole not in (_FULL - 1, _FULL):
             en = f"a hand has 13 tiles, or 14 with one to discard, each meld counting three; these count {whole}"

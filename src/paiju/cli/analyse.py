@@ -18,13 +18,16 @@ if TYPE_CHECKING:
 ABOUT_ZH = """一手牌离胡牌还差几张，哪些牌有用，各打一张之后怎样，听牌的还有听什么、值多少。
 
 HAND 是手里的牌，副露写在后面的方括号里："23m456p789s99p [碰 555z]"。13 张看听牌，14 张看打哪张；每副副露算三张。
+13 张再写 --offered，看吃、碰、杠上家打的这张会怎样。
 
 只数真正合这个玩法、这些玩法选项的胡牌，看见的牌不再指望。
 """
 ABOUT_EN = """How far a hand is from a win, what helps, what each discard leaves, and for a ready hand what it waits for and what that is worth.
 
 HAND holds the concealed tiles, then each meld in brackets: "23m456p789s99p [pung 555z]". With 13 tiles you see the waits, with 14 the discards;
-each meld counts three. Only wins that are legal in this game and under these house rules count, and no tile is counted on that has been seen.
+each meld counts three. With 13 and --offered you see what claiming that tile would change.
+
+Only wins that are legal in this game and under these house rules count, and no tile is counted on that has been seen.
 """
 
 
@@ -32,40 +35,31 @@ each meld counts three. Only wins that are legal in this game and under these ho
 @game_argument()
 @click.argument("hand", metavar="HAND")
 @option("--seen", metavar="TILES", default="", zh="别处看得见的牌：牌河、别人的副露", en="Tiles in sight elsewhere: rivers, others' melds.")
+@option("--offered", metavar="TILE", default="", zh="上家刚打的牌：吃、碰、杠了会怎样", en="A discard of the player before: what a claim changes.")
 @lang_option
-def analyse(game: Game, hand: str, seen: str, lang: str) -> None:
+def analyse(game: Game, hand: str, seen: str, offered: str, lang: str) -> None:
     """The command."""
     from paiju.analysis.report import Analyst
 
-    for line in lines(Analyst(game).report(hand, seen), lang):
+    report = Analyst(game).report(hand, seen, offered)
+    for line in lines(report, lang):
         click.echo(line)
+    if offered and not report.offers:
+        click.echo("这张不能吃、碰、杠" if lang == "zh" else "this tile can be neither chowed nor punged nor konged")
 
 
 def lines(report: Report, lang: str) -> list[str]:
-    """The report in words, a row for each discard."""
-    found = [how_far(report.now.distance, lang)]
-    if not report.discards:
-        return found + _tiles(report.now, lang, "")
-    from paiju.core.notation import tile_name
+    """The report in words, a row for each discard and each claim or kong."""
+    from paiju.analysis.wording import Wording
 
+    words = Wording(lang)
+    found = [words.how_far(report.now.distance), *_tiles(report.now, lang, "")]
     for kind, leaves in report.discards:
-        name = tile_name(kind, lang)
-        head = f"打{name}，" if lang == "zh" else f"Discard {name}: "
-        found += [head + how_far(leaves.distance, lang), *_tiles(leaves, lang, "  ")]
+        head = f"打{words.mark(kind)}，" if lang == "zh" else f"Discard {words.mark(kind)}: "
+        found += [head + words.how_far(leaves.distance), *_tiles(leaves, lang, "  ")]
+    for one in report.offers:
+        found += [words.offer(report.now.distance, one), *_tiles(one.after, lang, "  ")]
     return found
-
-
-def how_far(distance: int, lang: str) -> str:
-    """A distance in words."""
-    from paiju.analysis.reach.distance import HOPELESS
-
-    if distance == HOPELESS:
-        return "已经胡不了" if lang == "zh" else "no win can be reached any more"
-    if distance < 0:
-        return "已经胡了" if lang == "zh" else "complete"
-    if distance == 0:
-        return "听牌" if lang == "zh" else "ready"
-    return f"离听牌差 {distance} 张" if lang == "zh" else f"{counted(distance, 'tile')} from ready"
 
 
 def _tiles(leaves: Leaves, lang: str, indent: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The pages beside the table: waits, why no win, scores, the end of a hand and of the match. Each is a list of lines, 80 cells wide."""
+"""The pages beside the table: hint, waits, why no win, scores, the end of a hand and of the match. Each is a list of lines, 80 cells wide."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Final
 
 from rich.text import Text
 
+from paiju.analysis.report import Leaves, Report
+from paiju.analysis.wording import Wording
 from paiju.cli.terminal.faces import Faces
 from paiju.cli.terminal.screen import WIDTH
 from paiju.cli.terminal.words import Words
@@ -60,6 +62,40 @@ class Pages:
         self.names: Final = names
 
     # -- hints ---------------------------------------------------------------------------------------------------
+
+    def hint(self, report: Report, *, win: bool) -> list[Text]:
+        """The best discard and why, what each leaves and what helps then, what a claim or a kong would change."""
+        words, say = self.words, Wording(self.words.lang, self.faces.mark)
+        lines = title(words("hint_title"))
+        if win:
+            lines.append(Text(words("hint_win"), "bold"))
+        if report.discards:
+            lines += wrap(self._bold(say.best(report)), WIDTH)
+            for kind, leaves in report.discards:
+                lines += body(self.faces.sentence(words("hint_discard", self.faces.mark(kind)) + self._told(say, leaves)))
+        elif report.now.helps or not report.offers:
+            lines += wrap(self.faces.sentence(words("hint_now", self._told(say, report.now))), WIDTH, "", "  ")
+        for offer in report.offers:
+            lines += wrap(self._bold(say.offer(report.now.distance, offer)), WIDTH)
+            if offer.after.helps:
+                lines += body(self.faces.sentence(self._helping(offer.after)))
+        return lines
+
+    def _told(self, say: Wording, leaves: Leaves) -> str:
+        gap = "：" if self.words.zh else ": "
+        return say.gain(leaves) + (gap + self._helping(leaves) if leaves.helps else "")
+
+    def _helping(self, leaves: Leaves) -> str:
+        """The tiles that help, how many of each may come, and what they bring where they win."""
+        words, mark = self.words, self.faces.mark
+        if leaves.waits:
+            return " ".join(words("hint_wait", mark(wait.tile), wait.live, wait.discard, wait.self_draw) for wait in leaves.waits)
+        return " ".join(words("hint_help", mark(kind), live) for kind, live in leaves.helps.items())
+
+    def _bold(self, sentence: str) -> Text:
+        text = self.faces.sentence(sentence)
+        text.stylize("bold")
+        return text
 
     def waits(self, view: View, now: Sequence[int], after: dict[int, tuple[int, ...]], *, choosing: bool) -> list[Text]:
         """What the seat waits for now, or with each discard; with the tiles it has not seen."""

@@ -1,6 +1,6 @@
 """A match at the terminal: asks the player at his turns, lets the bots answer at theirs, tells what happens, shows how hands end.
 
-The player's side gets his view, his legal answers and his own waits, never the table.
+The player's side gets his view, his legal answers, his own waits and what can be read from what he knows, never the table.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 from rich.text import Text
 
+from paiju.analysis.report import Analyst
 from paiju.cli.terminal.faces import Faces
 from paiju.cli.terminal.menu import Menu
 from paiju.cli.terminal.pages import Pages, addressed, help_lines, title
@@ -68,6 +69,7 @@ class Sitting:
         self.terminal: Final = terminal
         self.words: Final = words
         self.faces: Final = faces
+        self.analyst: Final = Analyst(self.match.game)
         rules = self.match.game.rules
         self.screen: Final = Screen(words, faces, treasure=rules.treasure != NO_TREASURE, hidden_treasure=rules.treasure == FIXED_HIDDEN)
         self.news: list[Text] = []
@@ -212,8 +214,10 @@ class Sitting:
 
     def _command(self, text: str, menu: Menu) -> bool:
         """Carries out a key of the terminal itself; False when it is none."""
-        if text in ("?", "h", "help"):
+        if text in ("h", "help"):
             self.terminal.page(help_lines(self.words))
+        elif text in ("?", "？"):
+            self.terminal.page(self.pages.hint(self.analyst.look(self.hand, self.seat), win=menu.wins))
         elif text == "w":
             after = waits_after(self.hand, self.seat)
             choosing = any(menu.tile_keys)

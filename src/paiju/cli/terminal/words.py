@@ -37,7 +37,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "your_sea": ("只剩海底一张：要不要？", "The sea bottom is left: take it?"),
     "your_choice": ("你的选择：", "Your choice:"),
     "or": ("或", "or"),
-    "keys": ("w 听牌  y 为什么不能胡  s 分数  r 规则  ? 帮助  q 退出", "w waits  y why no win  s scores  r rules  ? help  q quit"),
+    "keys": ("? 提示  w 听牌  y 为什么不能胡  s 分数  r 规则  h 帮助  q 退出", "? hint  w waits  y why no win  s scores  r rules  h help  q quit"),
     "bad_key": ("没有“{0}”这个键，可按 {1}", "{0} does nothing here; press {1}"),
     "enter_key": ("回车", "Enter"),
     "bad_text": ("看不懂“{0}”，可以：{1}", "{0} is not understood; you may: {1}"),
@@ -58,6 +58,13 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "waits_no_discard": ("打哪张都还没有听。", "No discard leaves you ready."),
     "unseen": ("{0}（还有 {1} 张没见）", "{0} ({1} unseen)"),
     "waits_title": ("听牌", "Waits"),
+    # hint
+    "hint_title": ("提示", "Hint"),
+    "hint_win": ("可以胡。", "You may win."),
+    "hint_now": ("现在：{0}", "now: {0}"),
+    "hint_discard": ("打 {0}：", "{0}: "),
+    "hint_help": ("{0}×{1}", "{0}×{1}"),
+    "hint_wait": ("{0}×{1}（点炮收 {2}，自摸收 {3}）", "{0}×{1} ({2} from a discard, {3} by self-draw)"),
     # why
     "why_title": ("为什么不能胡", "Why no win"),
     "why_tile": ("{0}：{1}。", "{0}: {1}."),
@@ -102,11 +109,12 @@ HELP: Final[tuple[str, str]] = (
   1 2 3 … 9 0 a b c d   打出（或选择）标着这个键的牌或选项；不用回车
   e f g …               自己的一手里的其他选择：胡、杠、报听
   0                     别人打牌时：过
+  ?                     提示：每一打离听牌差几张、什么有用；吃、碰、杠了会怎样
   w                     听牌：打哪张听什么，还有几张没见
   y                     为什么不能胡（可以问任何一张牌）
   s                     分数表        r  规则
   :                     写出动作，如 五万、碰、discard 5m、chow 345m
-  ?  或 h               这一页        q  退出（对局会保存）
+  h                     这一页        q  退出（对局会保存）
 
 牌桌
   上面是对家，左边上家，右边下家，下面是你。名字后面依次是门风、分数、手牌张数；
@@ -120,11 +128,13 @@ HELP: Final[tuple[str, str]] = (
   1 2 3 ... 9 0 a b c d  the tile or the choice with that key; no Enter needed
   e f g ...              other choices of your own turn: win, kongs, ready
   0                      when another has discarded: pass
+  ?                      hint: how far each discard leaves you and what helps;
+                         what a chow, pung or kong would change
   w                      waits: what each discard would wait for, tiles unseen
   y                      why no win (any tile may be asked about)
   s                      scores         r  rules
   :                      type an action, such as 5m, pung, discard 5m, chow 345m
-  ?  or h                this page      q  quit (the match is kept)
+  h                      this page      q  quit (the match is kept)
 
 The table
   Opposite above, the player before you on the left, the next player on the

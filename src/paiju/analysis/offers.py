@@ -1,0 +1,52 @@
+"""Claims and kongs of a hand as counts and melds: which it could make, and what they leave. Knows no table and no turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from paiju.core.rules import Rules
+from paiju.core.tiles import KINDS, NUMBERED, WHITE
+from paiju.core.win import ADDED_KONG, CHOW, CONCEALED_KONG, MELDED_KONG, PUNG, SPECIAL_KONG, Meld
+from paiju.game.actions import SPECIAL_NAMES, Action
+from paiju.game.audience import Tile
+
+CLAIMS: Final = ("chow", "pung", "kong", "dicekong")
+_MELDS: Final = {"chow": CHOW, "pung": PUNG, "kong": MELDED_KONG, "dicekong": MELDED_KONG, "ckong": CONCEALED_KONG, "cdice": CONCEALED_KONG}
+_SIZES: Final = {PUNG: 3, MELDED_KONG: 4, CONCEALED_KONG: 4}
+
+
+def claims(rules: Rules, counts: Sequence[int], tile: Tile) -> list[Action]:
+    """What a hand could do with the discard of the player before it."""
+    found = []
+    if rules.chow and tile < NUMBERED:
+        lows = [low for low in range(tile - 2, tile + 1) if low >= 0 and low // 9 == (low + 2) // 9 == tile // 9]
+        rows = [(low, low + 1, low + 2) for low in lows]
+        found = [Action("chow", row) for row in rows if all(counts[other] for other in row if other != tile)]
+    if rules.dragon_chow and tile >= WHITE and all(counts[other] for other in range(WHITE, KINDS) if other != tile):
+        found.append(Action("chow", tuple(range(WHITE, KINDS))))
+    return found + [Action(verb, (tile,)) for verb, held in (("pung", 2), ("kong", 3)) if counts[tile] >= held]
+
+
+def kongs(counts: Sequence[int], melds: Sequence[Meld]) -> list[Action]:
+    """The kongs of equal tiles a hand could lay on its own turn."""
+    added = [meld.tiles[0] for meld in melds if meld.kind == PUNG and counts[meld.tiles[0]]]
+    return [Action("ckong", (kind,)) for kind in range(KINDS) if counts[kind] == 4] + [Action("akong", (kind,)) for kind in added]
+
+
+def carried_out(action: Action, offered: Tile, melds: Sequence[Meld]) -> tuple[list[Tile], Meld | None, list[Meld]]:
+    """The tiles that leave the hand, the meld that is new (None where one that lies there grows), and all melds then."""
+    verb, tiles = action.verb, list(action.tiles)
+    word, _, special = verb.partition(" ")
+    if word == "add":
+        kind = SPECIAL_KONG + SPECIAL_NAMES.index(special)
+        return tiles, None, [Meld(kind, sorted(meld.tiles + tiles)) if meld.kind == kind else meld for meld in melds]
+    if verb in ("akong", "adice"):
+        grown = Meld(ADDED_KONG, tiles * 4)
+        return tiles, None, [grown if meld.kind == PUNG and meld.tiles[0] == tiles[0] else meld for meld in melds]
+    kind = SPECIAL_KONG + SPECIAL_NAMES.index(special) if word == "set" else _MELDS[verb]
+    meld = Meld(kind, tiles * _SIZES[kind] if kind in _SIZES else tiles)
+    gone = list(meld.tiles)
+    if verb in CLAIMS:
+        gone.remove(offered)
+    return gone, meld, [*melds, meld]

@@ -1,0 +1,140 @@
+"""What is said of a hand in play: the same as of its tiles as text, claims and kongs as the engine carries them out, and the sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from paiju.analysis.offers import carried_out
+from paiju.analysis.reach.distance import HOPELESS
+from paiju.analysis.report import Analyst, Leaves, Offer, Report, Wait
+from paiju.analysis.wording import Wording
+from paiju.core.ending import hand_counts, seat_melds
+from paiju.core.notation import hand_text, tiles_text
+from paiju.core.table import TURN
+from paiju.core.win import MELD_IDS, Meld
+from paiju.game.actions import Action
+from paiju.game.hand import Hand
+from paiju.game.waits import prospects, unseen
+from tests.playthrough import GAMES, Playthrough
+
+chinese, english = Wording("zh"), Wording("en")
+
+
+def moments(variant: str, hands: int) -> Iterator[tuple[Analyst, Hand, int]]:
+    """Hands in play under any house rules, with each seat that is asked."""
+    for number in range(hands):
+        play = Playthrough(variant, number, "report")
+        analyst = Analyst(play.game)
+        for hand in play:
+            for seat in hand.to_act:
+                yield analyst, hand, seat
+
+
+def tiles_of(hand: Hand, seat: int) -> list[int]:
+    return [kind for kind, count in enumerate(hand_counts(hand.table, seat)) for _ in range(int(count))]
+
+
+def plain(melds: list[Meld]) -> list[tuple[str, list[int]]]:
+    return sorted((MELD_IDS[meld.kind], list(meld.tiles)) for meld in melds)
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_a_hand_in_play_is_read_like_its_tiles_as_text(variant: str, scaled: Callable[[int], int]) -> None:
+    """With all that its seat has seen; values apart, which hang on the dealer and on who is closed."""
+    for analyst, hand, seat in moments(variant, max(20, scaled(100))):
+        view, melds = hand.view(seat), seat_melds(hand.table, seat)
+        own = tiles_of(hand, seat)
+        held = own + [tile for meld in melds for tile in meld.tiles]
+        seen = [kind for kind in range(34) if analyst.game.rules.kinds >> kind & 1 for _ in range(4 - unseen(view, kind) - held.count(kind))]
+        said = analyst.report(hand_text(own, melds), tiles_text(seen))
+        found = analyst.look(hand, seat)
+        assert shape(found.now) == shape(said.now)
+        legal = {action.tiles[0] for action in hand.actions(seat) if action.verb in ("discard", "ready")}
+        assert {kind: shape(left) for kind, left in found.discards} == {kind: shape(left) for kind, left in said.discards if kind in legal}
+        assert [left.order for _, left in found.discards] == sorted(left.order for _, left in found.discards)
+
+
+def shape(leaves: Leaves) -> tuple[int, dict[int, int]]:
+    return leaves.distance, leaves.helps
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_waits_are_worth_what_they_would_pay(variant: str, scaled: Callable[[int], int]) -> None:
+    for analyst, hand, seat in moments(variant, max(20, scaled(100))):
+        found = analyst.look(hand, seat)
+        for discard, left in [(None, found.now), *found.discards]:
+            if left.waits:
+                paid = prospects(hand, seat, discard)
+                assert all(paid[wait.tile][0].deltas()[seat] == wait.discard for wait in left.waits)
+                assert all(paid[wait.tile][1].deltas()[seat] == wait.self_draw for wait in left.waits)
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_claims_and_kongs_leave_what_the_engine_leaves(variant: str, scaled: Callable[[int], int]) -> None:
+    verbs = set()
+    for analyst, hand, seat in moments(variant, max(40, scaled(200))):
+        found = analyst.look(hand, seat)
+        actions = [action for action in hand.actions(seat) if action.verb.split()[0] not in ("pass", "win", "take", "discard", "ready")]
+        assert [one.action for one in found.offers] == actions
+        for one in found.offers:
+            after = done(hand, seat, one.action)
+            if after is None:
+                continue
+            verbs.add(one.action.verb.split()[0])
+            offered = int(hand.table.tile2 if one.action.which == "2" else hand.table.tile)
+            gone, _, melds = carried_out(one.action, offered, seat_melds(hand.table, seat))
+            assert plain(melds) == plain(seat_melds(after.table, seat))
+            left = tiles_of(hand, seat)
+            for tile in gone:
+                left.remove(tile)
+            if one.discard is None:
+                continue
+            assert sorted(left) == tiles_of(after, seat)
+            best = next(((kind, leaves) for kind, leaves in analyst.look(after, seat).discards), None)
+            if best is not None and len(analyst.look(after, seat).discards) == len(set(left)):
+                assert (one.discard, shape(one.after)) == (best[0], shape(best[1]))
+    assert {"pung", "kong", "ckong", "akong"} <= verbs
+
+
+def done(hand: Hand, seat: int, action: Action) -> Hand | None:
+    """The hand after an action that nobody else takes away; None where that cannot be."""
+    after = Hand(hand.game, hand.table.clone())
+    after.play(action, seat)
+    while any(other != seat for other in after.to_act):
+        other = next(other for other in after.to_act if other != seat)
+        if "pass" not in after.legal(other):
+            return None
+        after.play("pass", other)
+    return after if after.table.asks == TURN and after.table.turn == seat and not after.over else None
+
+
+# -- the sentences -----------------------------------------------------------------------------------------------
+
+
+def test_the_best_discard_and_why() -> None:
+    def said(*discards: tuple[int, Leaves]) -> str:
+        report = Report(Leaves(0, {}, ()), discards)
+        assert english.best(report) and not any("\u3000" <= letter <= "\u9fff" for letter in english.best(report))
+        return chinese.best(report)
+
+    near, more, far = Leaves(1, {3: 4}, ()), Leaves(1, {3: 4, 4: 1}, ()), Leaves(2, {5: 9}, ())
+    assert said((0, more), (1, near), (2, far)) == "打一万：离听牌差 1 张，有用 5 张；其次打二万，4 张"
+    assert said((0, near), (2, far)) == "打一万：离听牌差 1 张，有用 4 张；打别的都远些（三万：离听牌差 2 张）"
+    assert said((0, near), (1, near), (2, far)) == "打一万、二万一样好：离听牌差 1 张，有用 4 张"
+    assert said((0, near)) == "打一万：离听牌差 1 张，有用 4 张"
+    dear, cheap = Leaves(0, {9: 1}, (Wait(9, 1, 90, 90),)), Leaves(0, {9: 2}, (Wait(9, 2, 4, 4),))
+    assert said((0, dear), (1, cheap)) == "打一万：听 1 张；比打二万（听 2 张）番大"
+    assert said((0, Leaves(HOPELESS, {}, ()))) == "已经胡不了"
+    assert chinese.best(Report(near)) == ""
+
+
+def test_what_a_claim_changes() -> None:
+    nearer = Offer(Action("pung", (13,)), 0, Leaves(1, {3: 4}, ()))
+    assert chinese.offer(2, nearer) == "碰五饼：离听牌差 2 张 → 离听牌差 1 张，有用 4 张，打一万最好"
+    assert english.offer(2, nearer) == "pung 5p: 2 tiles from ready → 1 tile from ready, 4 tiles that help, discarding 1 of characters"
+    kong = Offer(Action("ckong", (13,)), None, Leaves(0, {3: 1}, (Wait(3, 1, 9, 9),)))
+    assert (chinese.offer(0, kong), english.offer(0, kong)) == ("暗杠五饼：还是听 1 张", "concealed kong 5p: still ready for 1 tile")
+    assert chinese.how_far(-1) == "已经胡了"
+    assert Wording("en", lambda kind: f"<{kind}>").label(Action("chow", (0, 1, 2))) == "chow <0>, <1>, <2>"
