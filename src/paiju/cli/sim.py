@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
-from collections.abc import Callable, Generator, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +17,6 @@ from paiju.core.errors import PaijuError
 
 if TYPE_CHECKING:
     from paiju.game.hand import Game
-    from paiju.records.simulation import Plan, Tally
 
 _SHARES = 16  # about so many shares of the hands go to each process, one after another; no result depends on it
 _LARGEST = 1000  # hands in one share
@@ -58,8 +55,9 @@ The same seed and bots give the same hands, whatever the number of processes. Th
 def sim(game: Game, hands: int, seed: int, bots: str, jobs: int, records: Path | None, lang: str) -> None:
     import msgspec
 
+    from paiju.cli.sharing import progress, spread
     from paiju.cli.tally import print_tally
-    from paiju.records.simulation import Plan, Tally
+    from paiju.records.simulation import Plan, Tally, simulate
     from paiju.records.writing import Writer
 
     names = _bots(bots)
@@ -73,8 +71,8 @@ def sim(game: Game, hands: int, seed: int, bots: str, jobs: int, records: Path |
     started = time.perf_counter()
     with ExitStack() as stack:
         writer = None if records is None else stack.enter_context(Writer(records))
-        parts = stack.enter_context(closing(_play(plan, shares, min(jobs, len(shares)))))
-        advance = stack.enter_context(_progress(hands, lang))
+        parts = stack.enter_context(closing(spread(partial(simulate, plan), shares, jobs)))
+        advance = stack.enter_context(progress(hands))
         for part, lines in parts:
             tally.merge(part)
             if writer is not None:
@@ -102,45 +100,3 @@ def _bots(text: str) -> tuple[str, str, str, str]:
     except PaijuError as error:
         raise wrong_use(error.en, error.zh) from None
     return names[0], names[1], names[2], names[3]
-
-
-def _play(plan: Plan, shares: list[tuple[int, int]], jobs: int) -> Generator[tuple[Tally, bytes]]:
-    """The counts and records of each share, in order."""
-    from paiju.records.simulation import simulate
-
-    if jobs == 1:
-        for first, count in shares:
-            yield simulate(plan, first, count)
-        return
-    from multiprocessing import Pool
-
-    with Pool(jobs, _leave_interrupts) as pool:  # terminated at the end, whatever ends it
-        yield from pool.imap(partial(_share, plan), shares)
-
-
-def _share(plan: Plan, share: tuple[int, int]) -> tuple[Tally, bytes]:
-    from paiju.records.simulation import simulate
-
-    return simulate(plan, *share)
-
-
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the main process, which ends the others."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _progress(hands: int, lang: str) -> Iterator[Callable[[int], None]]:
-    """A bar on the error stream while hands are played, if that is a terminal; gives what tells it of more."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("模拟" if lang == "zh" else "playing", total=hands)
-        yield lambda done: bar.advance(task, done)
