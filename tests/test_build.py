@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "paiju"
 
 # A module imports from its own folder and from folders before it in this list.
-LAYERS = ["core", "variants", "game", "analysis", "bots", "records", "envs", "server", "cli"]
+LAYERS = ["core", "variants", "game", "analysis", "bots", "records", "arena", "envs", "server", "cli"]
 FREE = {"_pure", "_build", "__main__", "__version__"}  # at the top of the package, open to all
 
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if "__pycache__" not in path.parts)

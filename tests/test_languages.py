@@ -42,6 +42,7 @@ TYPED = re.compile(
 )
 NAMES = {"paiju", "Python", "JSON", "true", "false", *COMMANDS, *GAMES, *bots.names()}
 NAMES |= {"SQLite", "sqlite3", "postgresql", "PAIJU_DATA", "PAIJU_DATABASE", "PAIJU_METRICS_TOKEN", "PAIJU_WORD"}
+NAMES |= {"development", "gate", "test"}  # sets of walls
 NAMES |= {*main.get_command(click.Context(main), "admin").commands}  # type: ignore[union-attr]
 for key in GAMES:
     game = variants.get(key)
@@ -141,6 +142,12 @@ sim changsha --bots quick,quick
 sim changsha --bots quik
 sim changsha --records /nonexistent/x.jsonl
 sim changsha --records README.md
+arena changsha
+arena changsha --bots quick
+arena changsha --bots quick,quik
+arena changsha --levels quick
+arena changsha --bots quick,random -n 1 --out /dev
+arena changsha --bots quick,random -n 1 --out README.md
 score file.json
 perft
 perft changchun --depth 0

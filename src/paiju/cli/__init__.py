@@ -28,6 +28,7 @@ COMMANDS = {
     "verify": "paiju.cli.verify:verify",
     "admin": "paiju.cli.admin:admin",
     "sim": "paiju.cli.sim:sim",
+    "arena": "paiju.cli.arena:arena",
     "perft": "paiju.cli.perft:perft",
     "bench": "paiju.cli.bench:bench",
 }

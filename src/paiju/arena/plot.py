@@ -1,0 +1,68 @@
+"""The picture of some contests, as SVG: each mean with its interval, and how the mean settled wall by wall.
+
+Needs matplotlib (the extra ``paiju[arena]``). The same results give the same file under the same matplotlib.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from paiju.arena.estimates import Summary, running
+
+_FONTS: Final = ["Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", "DejaVu Sans", "sans-serif"]
+_STYLE: Final = {
+    "svg.hashsalt": "paiju",  # else ids differ each time
+    "svg.fonttype": "none",  # text stays text, set by whoever shows it
+    "font.family": _FONTS,
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+}
+
+
+def possible() -> bool:
+    """Whether matplotlib is there."""
+    return find_spec("matplotlib") is not None
+
+
+def draw(path: Path, summaries: Sequence[Summary], lang: str) -> None:
+    """Draws contests into a file: of paired ones the candidates, of others every bot."""
+    import logging
+
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    zh = lang == "zh"
+    lines = [
+        (f"{found.contest.players[0]} – {found.contest.players[1]}" if found.contest.paired else figures.name, figures, per_wall)
+        for found in summaries
+        for figures, per_wall in list(zip(found.players, found.per_wall, strict=True))[: 1 if found.contest.paired else 4]
+    ]
+    logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)  # fonts it may not have
+    with matplotlib.rc_context(_STYLE), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a glyph none of the fonts has: the viewer finds one
+        figure = Figure(figsize=(9.0, 4.2 + 0.3 * len(lines)))
+        left, right = figure.subplots(
+            1, 2, gridspec_kw={"left": 0.16, "right": 0.98, "top": 0.9, "bottom": 0.14, "wspace": 0.25, "width_ratios": [1, 1.4]}
+        )
+        for row, (_, figures, per_wall) in enumerate(lines):
+            colour = f"C{row % 10}"
+            points = figures.points
+            left.plot([points.low, points.high], [row, row], color=colour, linewidth=2)
+            left.plot([points.mean], [row], "o", color=colour)
+            course = running(per_wall)
+            walls = [count for count, _, _ in course]
+            right.plot(walls, [mean for _, mean, _ in course], color=colour, linewidth=1.5)
+            right.fill_between(walls, [m - half for _, m, half in course], [m + half for _, m, half in course], color=colour, alpha=0.15, linewidth=0)
+        left.set_yticks(range(len(lines)), [label for label, _, _ in lines])
+        left.set_ylim(len(lines) - 0.5, -0.5)
+        left.set_title("每盘得分，95% 区间" if zh else "points a hand, 95 % interval", fontsize=10)
+        right.set_title("打到第几副牌墙时的平均" if zh else "mean after so many walls", fontsize=10)
+        right.set_xlabel("牌墙" if zh else "walls")
+        left.axvline(0, color="grey", linewidth=0.8)
+        right.axhline(0, color="grey", linewidth=0.8)
+        figure.savefig(path, format="svg", metadata={"Date": None, "Creator": None})
