@@ -323,7 +323,7 @@ def test_another_build_of_the_bots_is_another_contest(tmp_path: Path, monkeypatc
 def test_a_directory_of_something_else_or_in_use_or_damaged_is_refused(tmp_path: Path) -> None:
     contest = paired("changsha", {}, "quick", "random")
     (tmp_path / "mine.txt").write_text("precious")
-    with pytest.raises(PaijuError, match=r'no contest.s directory, it holds "mine.txt"'):
+    with pytest.raises(PaijuError, match=r'holds no such contests, it holds "mine.txt"'):
         Keeper(tmp_path, contest)
     with Keeper(tmp_path / "a", contest) as keeper:
         keeper.add([WallResult(0, [(0, 0, 0, 0)] * 4, [Counts(), Counts()], [])])
@@ -352,6 +352,7 @@ def test_the_report_is_in_the_language_asked_for_and_fits_80_columns(tmp_path: P
         assert all(cell_len(line.rstrip()) <= 80 for line in told[lang].splitlines()) and "…" not in told[lang].replace(" … ", "")
         page = (tmp_path / lang / "report.md").read_text("utf-8")
         assert page.count("\n| ") > 15 and "paiju 0" in page
+        assert "    paiju arena baicheng --bots random,quick,random,quick -n 2 --walls development --orders 4\n" in page
         told[lang] += "\n".join(page.splitlines()[4:])
     check(told["zh"].replace("%", ""), told["en"])
 
@@ -368,6 +369,11 @@ def test_levels_are_compared_pair_by_pair_and_kept_apart(tmp_path: Path, monkeyp
     assert re.search(r"(?m)^other +quick +\+0\.000 +\+0\.000 … \+0\.000 ", found.stdout)
     assert {path.name for path in (tmp_path / "a").iterdir()} - {"plot.svg"} == {"quick-random", "other-quick", "report.md"}
     assert "| other | quick | 2 | +0.000 |" in (tmp_path / "a" / "report.md").read_text("utf-8")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "report.md").write_text("precious")
+    refused = run("changsha", "--levels", "random,quick,other", "-n", 2, "--out", tmp_path / "mine")
+    assert refused.exit_code == 1 and 'it holds "report.md"' in refused.stderr.replace("\n", "")
+    assert (tmp_path / "mine" / "report.md").read_text() == "precious"
 
 
 def test_without_matplotlib_the_picture_is_left_out_and_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,6 +68,7 @@ class Summary(NamedTuple):
     """A contest over some walls. ``spread``: the standard deviation of the points of one seat in one hand."""
 
     contest: Contest
+    first: int  # number of the first wall
     walls: int
     spread: float
     players: list[Figures]
@@ -88,7 +89,7 @@ def summary(contest: Contest, results: Sequence[WallResult]) -> Summary:
         points = interval(sums).over(hands)
         players.append(Figures(name, points, points.over(spread), counts))
         per_wall.append([gained / hands for gained in sums])
-    return Summary(contest, len(results), spread, players, per_wall)
+    return Summary(contest, results[0].wall, len(results), spread, players, per_wall)
 
 
 def spread_of(contest: Contest, results: Sequence[WallResult]) -> float:

@@ -101,15 +101,20 @@ def build_of(players: Sequence[str]) -> str:
     return digest.hexdigest()[:16]
 
 
+def refuse_strangers(folder: Path, own: Sequence[str]) -> None:
+    """PaijuError when a directory holds files, but none of those."""
+    names = sorted(item.name for item in folder.iterdir() if item.name != _NEW) if folder.is_dir() else []
+    if names and not set(names) & set(own):
+        name = shown(names[0])
+        en = f"{folder} holds no such contests, it holds {name}; name an empty or a new directory"
+        raise PaijuError(en, f"{folder} 里不是这样的对抗，有 {name}；换一个空的或新的目录")
+
+
 def _agree(folder: Path, kept: Kept) -> None:
     """Writes down which contest this is, or PaijuError when the directory holds anything else."""
     path = folder / CONTEST
     if not path.exists():
-        others = sorted(item.name for item in folder.iterdir() if item.name != _NEW)
-        if others:
-            name = shown(others[0])
-            en = f"{folder} is no contest's directory, it holds {name}; name an empty or a new one"
-            raise PaijuError(en, f"{folder} 里不是对抗的结果，有 {name}；换一个空的或新的目录")
+        refuse_strangers(folder, [CONTEST])
         (folder / _NEW).write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=2) + b"\n")
         os.replace(folder / _NEW, path)
         return

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from paiju._build import version_line
+from paiju.arena.contest import TURNED
 from paiju.arena.estimates import Estimate, Figures, Summary
+from paiju.arena.keeping import build_of
 from paiju.core.errors import Both, counted
 from paiju.core.options import as_text
 from paiju.variants import get
@@ -80,17 +82,32 @@ def footing(found: Summary) -> Both:
     )
 
 
+def command(found: Summary) -> str:
+    """The command that plays the same again."""
+    contest = found.contest
+    parts = ["paiju arena", contest.variant, *(f"--option {name}={as_text(value)}" for name, value in contest.options.items())]
+    parts += [f"--bots {','.join(contest.players)}", f"-n {found.walls}", f"--walls {contest.walls}"]
+    parts += [f"--first {found.first}"] * (found.first > 0) + ["--fixed-draws"] * contest.fixed_draws + ["--orders 4"] * (contest.seatings == TURNED)
+    return " ".join(parts)
+
+
 def markdown(summaries: Sequence[Summary], lang: str) -> str:
     """A page: of several contests first a table with a row each, then every contest's own."""
     zh = lang == "zh"
-    parts = ["# " + ("电脑对抗" if zh else "Bots compared"), version_line()]
+    build = build_of([name for found in summaries for name in found.contest.players])
+    parts = ["# " + ("电脑对抗" if zh else "Bots compared"), f"{version_line()}, {build}"]
     if len(summaries) > 1:
         parts.append(_grid(levels_heads(zh), [levels_row(found, zh) for found in summaries]))
     for found in summaries:
         head, foot = headline(found), footing(found)
         columns = [cells(figures) for figures in found.players]
         rows = [[label.zh if zh else label.en, *(column[n] for column in columns)] for n, label in enumerate(ROWS)]
-        parts += ["## " + (head.zh if zh else head.en), _grid(["", *found.contest.players], rows), foot.zh if zh else foot.en]
+        parts += [
+            "## " + (head.zh if zh else head.en),
+            _grid(["", *found.contest.players], rows),
+            foot.zh if zh else foot.en,
+            f"    {command(found)}",
+        ]
     return "\n\n".join(parts) + "\n"
 
 

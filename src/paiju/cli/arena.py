@@ -71,6 +71,7 @@ def arena(
 ) -> None:  # fmt: skip
     from paiju.arena.contest import MOST_WALLS, four_sided, paired
     from paiju.arena.estimates import summary
+    from paiju.arena.keeping import refuse_strangers
     from paiju.cli.standings import print_contest, print_levels
 
     if first + count > MOST_WALLS:
@@ -83,9 +84,12 @@ def arena(
     else:
         pairs = list(zip(names[1:], names, strict=False)) if bots is None else [(names[0], names[1])]
         contests = [paired(variant, options, one, other, walls=walls, fixed_draws=fixed_draws) for one, other in pairs]
+    folders = ["-".join(contest.players) for contest in contests] if len(contests) > 1 else [""]
+    if out is not None and len(contests) > 1:
+        refuse_strangers(out, folders)
     summaries = []
-    for contest in contests:
-        folder = out if out is None or len(contests) == 1 else out / "-".join(contest.players)
+    for contest, name in zip(contests, folders, strict=True):
+        folder = None if out is None else out / name
         results = _play(contest, range(first, first + count), jobs, folder)
         summaries.append(summary(contest, results))
         print_contest(summaries[-1], lang)

@@ -31,7 +31,7 @@ def print_levels(summaries: Sequence[Summary], lang: str) -> None:
     """Prints contests one under the other, without what only the contest's own table tells."""
     zh = lang == "zh"
     keep = [0, 1, 3, 4, 5, 6]
-    table = _table([levels_heads(zh)[n] for n in keep], left=2)
+    table = _table([levels_heads(zh)[n].replace(" a hand", "\na hand") for n in keep], left=2)  # narrow enough for 80 columns
     for found in summaries:
         row = levels_row(found, zh)
         table.add_row(*(row[n] for n in keep))
