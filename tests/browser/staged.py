@@ -9,7 +9,10 @@ from typing import Any, Final
 import msgspec
 from playwright.sync_api import WebSocketRoute
 
+from paiju.analysis.report import Analyst
+from paiju.game.hand import Game
 from paiju.server import protocol
+from paiju.server.advising import advised
 from paiju.server.protocol import FromServer
 from tests.browser.people import Person
 from tests.web.harness import tape
@@ -19,6 +22,7 @@ WORTH: Final = (
     protocol.Said("点炮：站立，10 分", "by discard: standing, 10 points"),
     protocol.Said("自摸：站立，16 分", "self-drawn: standing, 16 points"),
 )
+HINT: Final = advised("", Analyst(Game("changsha")).report("111123m456m78p55s5m"), 1)
 WAITS: Final = (protocol.Wait(4, 2, WORTH), protocol.Wait(13, 3, WORTH), protocol.Wait(31, 0, WORTH))
 
 
@@ -66,6 +70,8 @@ class Stage:
             self.say(protocol.Pong(id=id))
         elif command["do"] == "waits":
             self.say(protocol.Told(id=id, said=(), waits=WAITS))
+        elif command["do"] == "hint":
+            self.say(msgspec.structs.replace(HINT, id=id))
         elif command["do"] == "why":
             self.say(protocol.Told(id=id, said=(WHY,)))
         else:

@@ -26,7 +26,7 @@ PLACES = {
 }
 LOOKS = [("phone", "zh", "dark"), ("desk", "en", "light"), ("phone", "en", "light"), ("side", "zh", "light")]
 INSPECTED = LOOKS[:2]  # by axe; the others only by their width
-PANELS = {"l": "waits", "y": "why", "s": "scores", "?": "help"}
+PANELS = {"i": "hint", "l": "waits", "y": "why", "s": "scores", "?": "help"}
 
 
 def inspector(visit: Visit, size: str, lang: str, theme: str) -> Inspector:

@@ -51,6 +51,7 @@ class Flaky(Page):
                 (p.Sync, {}),
                 (p.Ping, {}),
                 (p.Waits, {}),
+                (p.Hint, {}),
                 (p.Why, {"tile": chance.choice([None, 0, 33])}),
                 (p.Sit, {"chair": chance.choice([None, 0, 1, 2, 3])}),
                 (p.Stand, {}),

@@ -42,6 +42,7 @@ BEFORE_HOST: list[tuple[Any, dict[str, Any], str]] = [
     (p.Next, {}, "not_over"),
     (p.Auto, {"on": True}, "not_playing"),
     (p.Waits, {}, "no_hand"),
+    (p.Hint, {}, "no_hand"),
     (p.Why, {}, "no_hand"),
 ]
 BEFORE_GUEST = [
@@ -60,6 +61,7 @@ WATCHER = [
     (p.Next, {}, "not_seated"),
     (p.Auto, {"on": True}, "not_seated"),
     (p.Waits, {}, "not_seated"),
+    (p.Hint, {}, "not_seated"),
     (p.Why, {}, "not_seated"),
 ]
 BEFORE_WATCHER = [(p.Sit, {"chair": 0}, "taken"), (p.Sit, {"chair": 2}, "taken"), (p.Start, {}, "not_host"), *WATCHER]
@@ -148,7 +150,7 @@ def test_in_the_match_and_after_it() -> None:
         await ann.ask(p.Start)
         await zoe.join(table).wait(lambda message: isinstance(message, p.Snapshot))
         await ann.wait(lambda message: isinstance(message, p.Happened))
-        await all_refused(table, ann, [*PLAYING, (p.Waits, {}, "hints_off"), (p.Why, {}, "hints_off")])
+        await all_refused(table, ann, [*PLAYING, (p.Waits, {}, "hints_off"), (p.Hint, {}, "hints_off"), (p.Why, {}, "hints_off")])
         await all_refused(table, zoe, [*WATCHER[2:], (p.Sit, {}, "started"), (p.Kick, {"chair": 0}, "started")])
         ann.choose = bo.choose = calmly
         for page in (ann, bo):

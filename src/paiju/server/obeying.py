@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from paiju.server import entries as told
 from paiju.server.deciding import Person, decide
 from paiju.server.links import WENT, Connection, turn_away
-from paiju.server.protocol import Ack, Answer, Auto, Command, Leave, Next, Nonce, Ping, Pong, Promise, Refused, Sit, Start, Sync, Waits, Why
+from paiju.server.protocol import Ack, Answer, Auto, Command, Hint, Leave, Next, Nonce, Ping, Pong, Promise, Refused, Sit, Start, Sync, Waits, Why
 from paiju.server.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Obeying:
     def __init__(self, table: Table) -> None:
         self._table: Final = table
         self._answers: dict[str, dict[str, Refused | None]] = {}  # by player and command; None: carried out
-        self._deferred: list[tuple[Connection, Waits | Why]] = []
+        self._deferred: list[tuple[Connection, Waits | Hint | Why]] = []
 
     def begin_again(self) -> None:
         """The room was folded anew: what was said before may not hold."""
@@ -40,7 +40,7 @@ class Obeying:
             table.greet(link)
         elif isinstance(command, Ping):
             link.send(Pong(id=command.id))
-        elif isinstance(command, Waits | Why):
+        elif isinstance(command, Waits | Hint | Why):
             self._hint(room, link, command)
         else:
             answers = self._answers.setdefault(link.player, {})
@@ -61,7 +61,7 @@ class Obeying:
         try:
             if isinstance(command, Answer | Auto | Next | Promise | Nonce):
                 await self._play(room, table.company.chair_of(link), command, at)
-            elif not isinstance(command, Sync | Ping | Waits | Why):
+            elif not isinstance(command, Sync | Ping | Waits | Hint | Why):
                 person = Person(room, link.player, link.name)
                 found = decide(room, command, person, table.company.here, table.time.wall())
                 if isinstance(command, Sit):
@@ -112,7 +112,7 @@ class Obeying:
 
     # -- hints ---------------------------------------------------------------------------------------------------
 
-    def _hint(self, room: Room, link: Connection, command: Waits | Why) -> None:
+    def _hint(self, room: Room, link: Connection, command: Waits | Hint | Why) -> None:
         """Says what was asked for; later, where it would tell more than is shown."""
         table = self._table
         try:

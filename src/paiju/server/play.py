@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from paiju.analysis.report import Analyst, Report
 from paiju.game import fair
 from paiju.game.hand import Hand
 from paiju.game.refusals import refusal_to_you
@@ -15,8 +16,9 @@ from paiju.game.waits import prospects, unseen
 from paiju.game.why import why_not
 from paiju.server import entries as told
 from paiju.server import timing
+from paiju.server.advising import advised
 from paiju.server.keeping import keep_hand
-from paiju.server.protocol import Answer, Commit, Nonce, Promise, Question, Said, TableState, Told, Waits, Why
+from paiju.server.protocol import Advised, Answer, Commit, Hint, Nonce, Promise, Question, Said, TableState, Told, Waits, Why
 from paiju.server.questions import Asked, Questions
 from paiju.server.refusals import Refusal
 from paiju.server.results import result_of, wait_of
@@ -40,6 +42,8 @@ class Play:
         self._given_until = 0.0
         self._settled_at = 0.0
         self._ready_for_next: set[int] = set()  # chairs
+        self._analyst: Analyst | None = None
+        self._reports: dict[int, tuple[tuple[int, int], Report]] = {}  # by seat, with the moment
         self._stand_ins: StandIns
         if room.course is not None:
             self._begin(room.course.hand, shown=room.told)
@@ -49,6 +53,8 @@ class Play:
         room = self.room
         self.showing.begin(hand, shown)
         self.questions.begin()
+        self._analyst = None
+        self._reports.clear()
         self._stand_ins = StandIns(hand, room.deal.seed, room.part.number)
         self._ready_for_next.clear()
 
@@ -300,8 +306,8 @@ class Play:
         """Whether the seat may be told something: in the pause, unless it is asked itself, that would tell whether somebody may claim (G-7)."""
         return not self.showing.behind and (now >= self.showing.hold or self.questions.of(chair) is not None)
 
-    def hint(self, chair: int, command: Waits | Why) -> Told:
-        """What a seat waits for, or why it cannot win; Refusal where hints are off or no hand is played."""
+    def hint(self, chair: int, command: Waits | Hint | Why) -> Told | Advised:
+        """What a seat waits for, what its discards and claims leave, or why it cannot win; Refusal where hints are off or no hand is played."""
         room = self.room
         if not room.rules.hints:
             raise Refusal("hints_off")
@@ -311,7 +317,18 @@ class Play:
         if isinstance(command, Why):
             why = why_not(hand, seat, command.tile)
             return Told(id=command.id, said=(Said(why.zh, why.en),))
+        if isinstance(command, Hint):
+            return advised(command.id, self._report(hand, seat), room.rules.base_points)
         view, found = self.showing.view(seat), prospects(hand, seat, command.discard)
         nothing = () if found else (Said("现在没有听牌", "not ready now"),)
         base = room.rules.base_points
         return Told(id=command.id, said=nothing, waits=tuple([wait_of(kind, unseen(view, kind), *pays, base) for kind, pays in found.items()]))
+
+    def _report(self, hand: Hand, seat: int) -> Report:
+        """Some 400 µs, so what has been worked out is kept until something happens."""
+        moment = len(hand.table.log), hand.table.pending
+        kept = self._reports.get(seat)
+        if kept is None or kept[0] != moment:
+            self._analyst = self._analyst or Analyst(hand.game)
+            kept = self._reports[seat] = moment, self._analyst.look(hand, seat)
+        return kept[1]

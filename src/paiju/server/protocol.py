@@ -290,6 +290,30 @@ class Told(_Message):
     waits: tuple[Wait, ...] = ()
 
 
+class Advice(msgspec.Struct, frozen=True):
+    """Where a discard, a claim or a kong leaves the seat; with an empty ``verb``, where it stands when it does nothing.
+
+    ``distance``: tiles from ready, 0 ready, 99 never; ``helps``: kinds that bring it nearer, each with how many may still come. Those of a ready hand
+    win, and ``brings`` says for each what a discard and a self-draw would pay. ``discard``: the best after a claim.
+    """
+
+    verb: str
+    tiles: tuple[int, ...]
+    said: Said
+    distance: int
+    helps: tuple[tuple[int, int], ...]
+    brings: tuple[tuple[int, int], ...] = ()
+    discard: int | None = None
+
+
+class Advised(_Message):
+    """The answer to ``hint``: the best discard and why, or how the hand stands; then each discard, the best first, and each claim or kong."""
+
+    id: str
+    said: Said
+    advice: tuple[Advice, ...]
+
+
 class Proof(_Message):
     """A tile that has come open, proven against the root of the wall: index, tile or die, salt, and the hashes up to the root."""
 
@@ -316,7 +340,8 @@ class Pong(_Message):
 
 
 FromServer = (
-    Snapshot | Changed | Commit | Begin | Happened | Ask | Closed | Over | Ack | Refused | Told | Proof | Elsewhere | Stopping | Reload | Pong
+    Snapshot | Changed | Commit | Begin | Happened | Ask | Closed | Over | Ack | Refused | Told | Advised | Proof | Elsewhere
+    | Stopping | Reload | Pong
 )  # fmt: skip
 
 
@@ -422,10 +447,17 @@ class Waits(_Command, frozen=True):
     discard: Annotated[int, Meta(ge=0, le=33)] | None = None
 
 
+class Hint(_Command, frozen=True):
+    """What does each discard leave, what would a claim or a kong change?"""
+
+
 class Why(_Command, frozen=True):
     """Why can I not win, with this tile or with the one in question?"""
 
     tile: Annotated[int, Meta(ge=0, le=33)] | None = None
 
 
-Command = Sync | Ping | Sit | Stand | Ready | Fill | Change | Start | Kick | Leave | Dissolve | Promise | Nonce | Answer | Auto | Next | Waits | Why
+Command = (
+    Sync | Ping | Sit | Stand | Ready | Fill | Change | Start | Kick | Leave | Dissolve | Promise | Nonce | Answer | Auto | Next
+    | Waits | Hint | Why
+)  # fmt: skip

@@ -25,6 +25,7 @@ from paiju.server.protocol import (
     Answer,
     Command,
     FromServer,
+    Hint,
     Next,
     Nonce,
     Ping,
@@ -64,7 +65,7 @@ _CODES: Final = frozenset((
 _log: Final = logging.getLogger("paiju.server.sockets")
 _encoder: Final = msgspec.json.Encoder()
 _decoder: Final = msgspec.json.Decoder(Command)
-_PLAY: Final = (Answer, Next, Promise, Nonce, Sync, Waits, Why)  # what play itself limits, or what is not stored
+_PLAY: Final = (Answer, Next, Promise, Nonce, Sync, Waits, Hint, Why)  # what play itself limits, or what is not stored
 
 
 class _OnlyId(msgspec.Struct):

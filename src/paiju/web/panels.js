@@ -1,5 +1,5 @@
 /**
- * What opens beside the table without stopping it: waits, why not, the match so far, the menu, the keys, a vote;
+ * What opens beside the table without stopping it: hint, waits, why not, the match so far, the menu, the keys, a vote;
  * and what is shown where the connection has ended.
  *
  * @import { Game } from "./game.js"
@@ -10,6 +10,7 @@ import { gameOf } from "./api.js";
 import { unseen } from "./choices.js";
 import { useNow } from "./clock.js";
 import { chairName } from "./people.js";
+import { Hint } from "./hint.js";
 import { html, useEffect, useRef, useSignal } from "./html.js";
 import { table } from "./room.js";
 import { like, likes } from "./state.js";
@@ -17,7 +18,7 @@ import { Tile } from "./tiles.js";
 import "./words-later.js";
 import { said, signed, t, tileName } from "./words.js";
 
-/** @typedef {"waits" | "why" | "scores" | "menu" | "help"} PanelName */
+/** @typedef {"hint" | "waits" | "why" | "scores" | "menu" | "help"} PanelName */
 
 /** @typedef {(name: PanelName | null) => void} Show */
 
@@ -25,7 +26,7 @@ import { said, signed, t, tileName } from "./words.js";
 export function Panel({ game, panel: name, show }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => box.current?.focus(), [name]);
-  const Inside = { waits: Waits, why: Why, scores: Scores, menu: Menu, help: Help }[name];
+  const Inside = { hint: Hint, waits: Waits, why: Why, scores: Scores, menu: Menu, help: Help }[name];
   return html`<div class="panel" role="dialog" aria-label=${t(name)} tabindex="-1" ref=${box}>
     <header><h2>${t(name)}</h2><button class="icon" aria-label=${t("close")} onClick=${() => show(null)}>✕</button></header>
     <${Inside} game=${game} show=${show} />
@@ -167,6 +168,7 @@ const KEYS = /** @type {const} */ ([
   ["← → Enter", "key_move"],
   ["0 … 9", "key_claim"],
   ["h g b …", "key_letters"],
+  ["i", "hint"],
   ["l", "waits"],
   ["y", "why"],
   ["s", "scores"],

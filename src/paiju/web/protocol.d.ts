@@ -517,6 +517,29 @@ export interface Wait {
   worth: Said[];
 }
 
+/** The answer to ``hint``: the best discard and why, or how the hand stands; then each discard, the best first, and each claim or kong. */
+export interface Advised {
+  type: "advised";
+  id: string;
+  said: Said;
+  advice: Advice[];
+  n: number;
+}
+
+/** Where a discard, a claim or a kong leaves the seat; with an empty ``verb``, where it stands when it does nothing.
+
+``distance``: tiles from ready, 0 ready, 99 never; ``helps``: kinds that bring it nearer, each with how many may still come. Those of a ready hand
+win, and ``brings`` says for each what a discard and a self-draw would pay. ``discard``: the best after a claim. */
+export interface Advice {
+  verb: string;
+  tiles: number[];
+  said: Said;
+  distance: number;
+  helps: [number, number][];
+  brings: [number, number][];
+  discard: number | null;
+}
+
 /** A tile that has come open, proven against the root of the wall: index, tile or die, salt, and the hashes up to the root. */
 export interface Proof {
   type: "proof";
@@ -669,6 +692,12 @@ export interface Waits {
   discard?: number | null;
 }
 
+/** What does each discard leave, what would a claim or a kong change? */
+export interface Hint {
+  do: "hint";
+  id: string;
+}
+
 /** Why can I not win, with this tile or with the one in question? */
 export interface Why {
   do: "why";
@@ -717,6 +746,7 @@ export type FromServer =
   | Ack
   | Refused
   | Told
+  | Advised
   | Proof
   | Elsewhere
   | Stopping
@@ -741,4 +771,5 @@ export type Command =
   | Auto
   | Next
   | Waits
+  | Hint
   | Why;

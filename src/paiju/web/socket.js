@@ -2,7 +2,7 @@
  * The connection of a page with its table (docs/protocol.md): messages in order or a fresh snapshot, commands until they are answered, a new
  * connection for as long as it takes. Knows nothing of what messages mean.
  *
- * @import { Ack, FromServer, Refused, Told } from "./protocol.js"
+ * @import { Ack, Advised, FromServer, Refused, Told } from "./protocol.js"
  */
 
 export const VERSION = 1;
@@ -30,7 +30,7 @@ const STOPPED = 1012;
 /**
  * @typedef {"connecting" | "open" | "lost" | "stopping"} Trying
  * @typedef {Trying | "elsewhere" | "banned" | "nowhere" | "closed" | "unwatched" | "left" | "stranger" | "old"} Status
- * @typedef {Ack | Refused | Told} Reply
+ * @typedef {Ack | Refused | Told | Advised} Reply
  * @typedef {{ command: { id: string }, resolve: (reply: Reply | null) => void, sent: number }} Waiting
  */
 
@@ -178,6 +178,7 @@ export class Link {
       case "ack":
       case "refused":
       case "told":
+      case "advised":
         this.#waiting.get(message.id)?.resolve(message);
         this.#waiting.delete(message.id);
         return;

@@ -20,7 +20,7 @@ import { places, said, t } from "./words.js";
 
 const AHEAD = ["waiting", "panels", "result", "create"]; // what a table may need: it is there before the network goes
 const GOING = ["connecting", "open", "lost", "stopping", "stranger", "old"];
-const PANELS = /** @type {Record<string, PanelName>} */ ({ l: "waits", y: "why", s: "scores", "?": "help" });
+const PANELS = /** @type {Record<string, PanelName>} */ ({ i: "hint", l: "waits", y: "why", s: "scores", "?": "help" });
 
 /** @param {{ number: string }} props */
 export function Table({ number }) {
@@ -86,14 +86,12 @@ function Playing({ game, effects }) {
     };
   });
   const auto = seated && you?.chair != null && room.chairs[you.chair].auto;
-  const toggle = (/** @type {PanelName} */ name) => () => (panel.value = panel.value === name ? null : name);
+  const toggle = (/** @type {any} */ name) => () => (panel.value = panel.value === name ? null : name);
   return html`<main class=${css("table", !seated && "watch")} id="main">
     <header class="top">
       <h1><span>${gameName(room.rules.variant)}</span> <small>${progress(known)}</small></h1>
       <nav>
-        ${seated && room.rules.hints && html`<button onClick=${toggle("waits")} aria-expanded=${panel.value === "waits"}>${t("waits")}</button>
-        <button class="wide" onClick=${toggle("why")} aria-expanded=${panel.value === "why"}>${t("why")}</button>`}
-        <button onClick=${toggle("scores")} aria-expanded=${panel.value === "scores"}>${t("scores")}</button>
+        ${(seated && room.rules.hints ? ["hint", "waits", "why", "scores"] : ["scores"]).map((name) => html`<button key=${name} class=${name === "why" && "wide"} onClick=${toggle(name)} aria-expanded=${panel.value === name}>${t(name)}</button>`)}
         <button class="icon wide" onClick=${toggle("help")} aria-expanded=${panel.value === "help"} aria-label=${t("help")}>?</button>
         <button class="icon" onClick=${toggle("menu")} aria-expanded=${panel.value === "menu"} aria-label=${t("menu")}>☰</button>
       </nav>

@@ -81,6 +81,7 @@ const WORDS = {
   seconds: ["{0} 秒", "{0} s"],
   bank: ["另有 {0} 秒", "+{0} s"],
   // panels
+  hint: ["提示", "Hint"],
   waits: ["听牌", "Waits"],
   unseen: ["还有 {0} 张", "{0} unseen"],
   why: ["为什么不能胡", "Why no win"],
