@@ -32,9 +32,7 @@ TERMINALS_AND_HONOURS: Final = ONES | NINES | HONOURS
 TWO_FIVE_EIGHT: Final = 0x92 | 0x92 << 9 | 0x92 << 18
 
 # 5**position of a kind inside its group (a suit, or the honours): a group of a hand is one base-5 number.
-POWER: Final = vec[i64](
-    [5**i for i in range(9)] + [5**i for i in range(9)] + [5**i for i in range(9)] + [5**i for i in range(7)]
-)
+POWER: Final = vec[i64]([5**i for i in range(9)] + [5**i for i in range(9)] + [5**i for i in range(9)] + [5**i for i in range(7)])
 # Two groups share a 64-bit word: the second of them 21 bits up (5**9 < 2**21).
 PAIR_SHIFT: Final = 21
 LOW_GROUP: Final = 0x1FFFFF
@@ -42,6 +40,7 @@ PACKED_POWER: Final = vec[i64](
     [5**i for i in range(9)] + [5**i * 2097152 for i in range(9)] + [5**i for i in range(9)] + [5**i * 2097152 for i in range(7)]
 )
 GROUP: Final = vec[u8]([0] * 9 + [1] * 9 + [2] * 9 + [3] * 7)
+KINDS_OF: Final = vec[i64]([CHARACTERS, DOTS, BAMBOO, HONOURS])  # by group
 RANK: Final = vec[u8](list(range(9)) + list(range(9)) + list(range(9)) + list(range(7)))
 BIT: Final = vec[i64]([2**i for i in range(62)])
 # The position of the lowest set bit is LOWEST[(m & -m) % 67], for masks below 2**62 (2 is a primitive root of 67).

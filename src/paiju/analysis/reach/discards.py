@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from paiju.analysis.reach.answers import NEVER
 from paiju.analysis.reach.distance import ANSWERS, HOPELESS, Distance
-from paiju.core.tiles import BIT, GROUP, lowest
+from paiju.core.tiles import BIT, GROUP, KINDS, KINDS_OF, lowest
 
 NOT_HELD: Final = 127
 
@@ -20,22 +20,23 @@ class Discards:
         self.after: Final[vec[i64]] = vec[i64]([NOT_HELD] * 34)
         self.helps: Final[vec[i64]] = vec[i64]([0] * 34)
         self.live: Final[vec[i64]] = vec[i64]([0] * 34)
-        # Answers for sets and a pair: of each group; with one tile of a kind more; and of the half that group is in.
+        # Answers for sets and a pair: of each group; with one tile of a kind more; of the two groups besides two others; and of all besides one.
         self._own: Final[vec[i64]] = vec[i64]([0] * 4)
         self._more: Final[vec[i64]] = vec[i64]([0] * 34)
-        self._half: Final[vec[i64]] = vec[i64]([0] * 2)
-        self._half_more: Final[vec[i64]] = vec[i64]([0] * 34)
+        self._two: Final[vec[i64]] = vec[i64]([0] * 16)
+        self._rest: Final[vec[i64]] = vec[i64]([0] * 4)
+        self._unseen: Final[vec[i64]] = vec[i64]([0] * 34)
         self._coming: i64 = 0  # kinds that may still come
 
     def work_out(self, tiles: Distance) -> None:
         """Of a hand with a tile to discard."""
         kind: i64 = 0
-        while kind < 34:
+        while kind < KINDS:
             self.after[kind] = NOT_HELD
             kind += 1
         self._look(tiles)
-        least = tiles.distance()
-        may_help = self._may_help(tiles, least + 1)
+        least = tiles.otherwise(ANSWERS.lacking(self._own[0], self._rest[0], 4 - tiles.melds, tiles.wish()))
+        may_help = self._may_help(tiles, least)
         left = tiles.held[0]
         while left:
             kind = lowest(left)
@@ -45,81 +46,97 @@ class Discards:
             tiles.undiscard(kind)
 
     def _look(self, tiles: Distance) -> None:
+        own = self._own
+        two = self._two
+        rest = self._rest
+        self._coming = 0
         group: i64 = 0
         while group < 4:
-            self._own[group] = tiles.group(group)
+            own[group] = tiles.group(group)
+            first = 9 * group
+            unseen = tiles.caps[group] - tiles.number[group]
+            while unseen:
+                self._unseen[first] = unseen % 5
+                if unseen % 5:
+                    self._coming |= BIT[first]
+                    self._more[first] = tiles.group_with(first)
+                unseen //= 5
+                first += 1
             group += 1
-        self._half[0] = ANSWERS.both(self._own[0], self._own[1])
-        self._half[1] = ANSWERS.both(self._own[2], self._own[3])
-        self._coming = 0
-        left = tiles.rules.kinds
-        while left:
-            kind = lowest(left)
-            left &= left - 1
-            if tiles.unseen(kind):
-                self._coming |= BIT[kind]
-                self._more[kind] = tiles.group_with(kind)
-                self._half_more[kind] = ANSWERS.both(self._more[kind], self._own[i64(GROUP[kind]) ^ 1])
+        two[0 * 4 + 1] = two[1 * 4 + 0] = ANSWERS.both(own[2], own[3])
+        two[0 * 4 + 2] = two[2 * 4 + 0] = ANSWERS.both(own[1], own[3])
+        two[0 * 4 + 3] = two[3 * 4 + 0] = ANSWERS.both(own[1], own[2])
+        two[1 * 4 + 2] = two[2 * 4 + 1] = ANSWERS.both(own[0], own[3])
+        two[1 * 4 + 3] = two[3 * 4 + 1] = ANSWERS.both(own[0], own[2])
+        two[2 * 4 + 3] = two[3 * 4 + 2] = ANSWERS.both(own[0], own[1])
+        rest[0] = ANSWERS.both(own[1], two[1])
+        rest[1] = ANSWERS.both(own[0], two[1])
+        rest[2] = ANSWERS.both(own[3], two[11])
+        rest[3] = ANSWERS.both(own[2], two[11])
 
     def _may_help(self, tiles: Distance, lacking: i64) -> i64:
         """What brings the hand nearer with a tile more than is allowed: nothing else does after one of the best discards."""
         sets = 4 - tiles.melds
         wish = tiles.wish()
-        otherwise = tiles.otherwise(lacking + 1) == lacking
         found: i64 = 0
         left = self._coming
         while left:
             kind = lowest(left)
             left &= left - 1
-            if ANSWERS.lacking(self._half_more[kind], self._half[i64(GROUP[kind]) >> 1 ^ 1], sets, wish) < lacking:
+            if ANSWERS.lack_less(self._more[kind], self._rest[i64(GROUP[kind])], sets, wish, lacking):
                 found |= BIT[kind]
-            elif otherwise:
-                tiles.draw(kind)
-                if tiles.otherwise(lacking) < lacking:
-                    found |= BIT[kind]
-                tiles.undraw(kind)
-        return found
+        return found | tiles.helps_otherwise(self._coming & ~found, lacking)
 
     def _judge(self, tiles: Distance, kind: i64, least: i64, may_help: i64) -> None:
         """``after``, ``helps`` and ``live`` of a kind just discarded."""
         group = i64(GROUP[kind])
-        half = group >> 1
-        own = tiles.group(group)
-        both = ANSWERS.both(own, self._own[group ^ 1])
         sets = 4 - tiles.melds
         wish = tiles.wish()
-        by_sets = ANSWERS.lacking(both, self._half[half ^ 1], sets, wish)
+        own = tiles.group(group)
+        by_sets = ANSWERS.lacking(own, self._rest[group], sets, wish)
         lacking = tiles.otherwise(by_sets)
+        self.helps[kind] = 0
+        self.live[kind] = 0
         if lacking >= NEVER or tiles.never():
             self.after[kind] = HOPELESS
-            self.helps[kind] = 0
-            self.live[kind] = 0
             return
-        # A tile brings each way to win one nearer at most: only those as near as the nearest matter.
-        otherwise = tiles.otherwise(lacking + 1) == lacking
         coming = self._coming
-        if lacking - 1 == least:
+        if lacking == least:
             coming &= may_help
         helps: i64 = 0
-        other: i64 = 0
-        while coming >> other:
-            if (coming >> other) & 1:
-                where = i64(GROUP[other])
-                found: i64 = NEVER
-                if by_sets == lacking:
-                    if where >> 1 != half:
-                        found = ANSWERS.lacking(both, self._half_more[other], sets, wish)
-                    elif where != group:
-                        found = ANSWERS.lacking(ANSWERS.both(own, self._more[other]), self._half[half ^ 1], sets, wish)
-                    else:
-                        found = ANSWERS.lacking(ANSWERS.both(tiles.group_with(other), self._own[group ^ 1]), self._half[half ^ 1], sets, wish)
-                if found >= lacking and otherwise:
-                    tiles.draw(other)
-                    found = tiles.otherwise(lacking)
-                    tiles.undraw(other)
-                if found < lacking:
-                    helps |= BIT[other]
-            other += 1
+        if by_sets == lacking:  # a tile brings each way to win one nearer at most
+            helps = self._helps_here(tiles, own, group, coming, lacking)
+            other: i64 = 0
+            while other < 4:
+                left = coming & KINDS_OF[other]
+                if other != group and left:
+                    rest = ANSWERS.both(own, self._two[4 * group + other])
+                    while left:
+                        tile = lowest(left)
+                        left &= left - 1
+                        at = self._more[tile]
+                        if at != self._own[other] and ANSWERS.lack_less(at, rest, sets, wish, lacking):
+                            helps |= BIT[tile]
+                other += 1
+        helps |= tiles.helps_otherwise(coming & ~helps, lacking)
         self.after[kind] = lacking - 1
         self.helps[kind] = helps
-        self.live[kind] = tiles.live(helps)
+        live: i64 = 0
+        while helps:
+            live += self._unseen[lowest(helps)]
+            helps &= helps - 1
+        self.live[kind] = live
+
+    def _helps_here(self, tiles: Distance, own: i64, group: i64, coming: i64, lacking: i64) -> i64:
+        """Which tiles of the group discarded from help to sets and a pair."""
+        sets = 4 - tiles.melds
+        wish = tiles.wish()
+        helps: i64 = 0
+        left = coming & KINDS_OF[group]
+        while left:
+            tile = lowest(left)
+            left &= left - 1
+            at = tiles.group_with(tile)
+            if at != own and ANSWERS.lack_less(at, self._rest[group], sets, wish, lacking):
+                helps |= BIT[tile]
+        return helps

@@ -15,21 +15,9 @@ from paiju.analysis.reach.sight import Sight
 from paiju.core.errors import PaijuError
 from paiju.core.rules import FREE_ALL_PUNGS, FREE_FOUR_MELDS, FREE_ONE_SUIT, Rules
 from paiju.core.steps import ranks
-from paiju.core.tiles import (
-    ALL_KINDS,
-    BAMBOO,
-    BIT,
-    CHARACTERS,
-    DOTS,
-    GROUP,
-    HONOURS,
-    POWER,
-    count_bits,
-    lowest,
-)
+from paiju.core.tiles import ALL_KINDS, BIT, GROUP, KINDS_OF, POWER, count_bits, lowest
 
 HOPELESS: Final = 99
-_KINDS: Final = vec[i64]([CHARACTERS, DOTS, BAMBOO, HONOURS])  # by group
 
 
 ANSWERS: Final = Answers()
@@ -61,6 +49,7 @@ class Distance(Sight):
         self.usual: Final[list[Lacking]] = []
         self._free: Final[list[Lacking]] = []  # any pair
         self._pungs: Final[list[Lacking]] = []
+        self._own: Final[vec[i64]] = vec[i64]([0] * 4)
         restricted = rules.kinds & ~rules.pair_kinds != 0
         conditions = rules.suits_required or rules.orphan_kinds != 0
         self._by_pungs: Final[bool] = (restricted and rules.pair_free & FREE_ALL_PUNGS != 0) or (conditions and rules.all_pungs_waives_suits)
@@ -131,21 +120,47 @@ class Distance(Sight):
             best = _smaller(best, self._in_one_suit(need, self.wish(), best))
         if rules.seven_pairs and self.melds == 0 and 7 - count_bits(self.held[1]) - count_bits(self.held[3]) < best:
             best = _smaller(best, self._by_pairs(self.wish() & WISH_KIND != 0))
-        if rules.shapeless_kinds:
+        if rules.shapeless_kinds and 2 + 3 * need - self._tiles(rules.shapeless_kinds) < best:
             best = _smaller(best, self._loose(need))
         return best
 
     def useful(self, kinds: i64, distance: i64) -> i64:
         """Which of some kinds may still come and bring the hand nearer than that."""
-        found: i64 = 0
+        if self.never():
+            return 0
+        coming: i64 = 0
         while kinds:
             kind = lowest(kinds)
             kinds &= kinds - 1
             if self.unseen(kind):
-                self.draw(kind)
-                if self.distance() < distance:
-                    found |= BIT[kind]
-                self.undraw(kind)
+                coming |= BIT[kind]
+        limit = _smaller(distance + 1, NEVER)
+        found = self._helps(self.usual, coming, self.wish(), self.rules.suits_required, limit)
+        return found | self.helps_otherwise(coming & ~found, limit)
+
+    def helps_otherwise(self, kinds: i64, limit: i64) -> i64:
+        """With which of some kinds that may still come there lacks less than a limit to a win of which ``otherwise`` speaks."""
+        rules = self.rules
+        need = 4 - self.melds
+        suits = rules.suits_required
+        found: i64 = 0
+        if self._by_four_melds and need == 0:
+            found |= self._helps(self._free, kinds, self.wish(), suits, limit)
+        if self._by_pungs and not self.chow_melded and self._lacks_to_pungs(need) <= limit:
+            if rules.all_pungs_waives_suits:
+                found |= self._helps(self._pungs, kinds, self.wish() & WISH_PUNG, False, limit)
+            else:
+                found |= self._helps(self._pungs, kinds, self.wish(), suits, limit)
+        if self._by_one_suit:
+            found |= self._helps_in_one_suit(kinds, need, self.wish(), limit)
+        if rules.seven_pairs and self.melds == 0 and 7 - count_bits(self.held[1]) - count_bits(self.held[3]) <= limit:
+            found |= self._helps_by_pairs(kinds, limit)
+        if rules.shapeless_kinds and 2 + 3 * need - self._tiles(rules.shapeless_kinds) <= limit:
+            lacking = self._loose(need)
+            if lacking < limit:
+                found |= kinds
+            elif lacking == limit and limit < NEVER:
+                found |= kinds & rules.shapeless_kinds
         return found
 
     def live(self, kinds: i64) -> i64:
@@ -172,15 +187,18 @@ class Distance(Sight):
 
     def group_with(self, kind: i64) -> i64:
         """The same with one tile more of a kind."""
+        return self._find_with(self.usual, kind, self.rules.suits_required)
+
+    def _find_with(self, tables: list[Lacking], kind: i64, suits: bool) -> i64:
         group = i64(GROUP[kind])
         self.number[group] += POWER[kind]
-        found = self._find(self.usual, group, self.rules.suits_required)
+        found = self._find(tables, group, suits)
         self.number[group] -= POWER[kind]
         return found
 
     def _find(self, tables: list[Lacking], group: i64, suits: bool) -> i64:
         """The answer for one group's tiles; a suit wanted and in no meld may not stay empty."""
-        kinds = _KINDS[group]
+        kinds = KINDS_OF[group]
         if self.below_four & kinds:
             at = tables[group].find_capped(self.number[group], self.caps[group])
         else:
@@ -195,16 +213,78 @@ class Distance(Sight):
         high = ANSWERS.both(self._find(tables, 2, suits), self._find(tables, 3, suits))
         return ANSWERS.lacking(low, high, 4 - self.melds, wish)
 
+    def _helps(self, tables: list[Lacking], kinds: i64, wish: i64, suits: bool, limit: i64) -> i64:
+        """With which of some kinds so many sets and a pair lack less than a limit."""
+        own = self._own
+        group: i64 = 0
+        while group < 4:
+            own[group] = self._find(tables, group, suits)
+            group += 1
+        low = ANSWERS.both(own[0], own[1])
+        high = ANSWERS.both(own[2], own[3])
+        sets = 4 - self.melds
+        if limit < NEVER and not ANSWERS.lack_less(low, high, sets, wish, limit + 1):
+            return 0  # one tile is not enough
+        found: i64 = 0
+        group = 0
+        while group < 4:
+            left = kinds & KINDS_OF[group]
+            if left:
+                rest = ANSWERS.both(own[group ^ 1], high if group < 2 else low)
+                while left:
+                    kind = lowest(left)
+                    left &= left - 1
+                    if ANSWERS.lack_less(self._find_with(tables, kind, suits), rest, sets, wish, limit):
+                        found |= BIT[kind]
+            group += 1
+        return found
+
     def _in_one_suit(self, need: i64, wish: i64, enough: i64) -> i64:
         """Tiles lacking to sets and any pair of one suit, if fewer than enough."""
         best = enough
         group: i64 = 0
         while group < 3:
-            if not self.meld_kinds & ~_KINDS[group] and 3 * need + 2 - self._tiles(_KINDS[group]) < best:
+            if not self.meld_kinds & ~KINDS_OF[group] and 3 * need + 2 - self._tiles(KINDS_OF[group]) < best:
                 at = self._find(self._free, group, False)
                 best = _smaller(best, (ANSWERS.words[at + wish] >> (6 * need + PAIRED)) & 31)
             group += 1
         return best
+
+    def _helps_in_one_suit(self, kinds: i64, need: i64, wish: i64, limit: i64) -> i64:
+        """With which of some kinds sets and any pair of one suit lack less than a limit."""
+        found: i64 = 0
+        group: i64 = 0
+        while group < 3:
+            suit = KINDS_OF[group]
+            if not self.meld_kinds & ~suit and 3 * need + 2 - self._tiles(suit) <= limit:
+                lacking = (ANSWERS.words[self._find(self._free, group, False) + wish] >> (6 * need + PAIRED)) & 31
+                if lacking < limit:
+                    return kinds
+                left = kinds & suit if lacking == limit else 0
+                while left:
+                    kind = lowest(left)
+                    left &= left - 1
+                    at = self._find_with(self._free, kind, False)
+                    if (ANSWERS.words[at + wish] >> (6 * need + PAIRED)) & 31 < limit:
+                        found |= BIT[kind]
+            group += 1
+        return found
+
+    def _helps_by_pairs(self, kinds: i64, limit: i64) -> i64:
+        """With which of some kinds seven pairs lack less than a limit."""
+        orphan = self.wish() & WISH_KIND != 0
+        lacking = self._by_pairs(orphan)
+        if lacking < limit:
+            return kinds
+        found: i64 = 0
+        while kinds and lacking == limit:
+            kind = lowest(kinds)
+            kinds &= kinds - 1
+            self.draw(kind)
+            if self._by_pairs(orphan) < limit:
+                found |= BIT[kind]
+            self.undraw(kind)
+        return found
 
     def _tiles(self, kinds: i64) -> i64:
         """How many tiles of some kinds are held."""
@@ -213,77 +293,51 @@ class Distance(Sight):
 
     def _by_pairs(self, orphan: bool) -> i64:
         """Tiles lacking to seven pairs; four equal tiles are two of them."""
-        best: i64 = NEVER
         if not orphan:
             return self._pairs_with(0)
         # one pair must be of the kinds wished for: each group's cheapest is tried
+        best: i64 = NEVER
         group: i64 = 0
         while group < 4:
-            kind = self._cheapest(self.rules.orphan_kinds & _KINDS[group])
-            if kind >= 0:
-                best = _smaller(best, self._pairs_with(BIT[kind]))
+            bit = self._cheapest(self.rules.orphan_kinds & KINDS_OF[group])
+            if bit:
+                best = _smaller(best, self._pairs_with(bit))
             group += 1
         return best
 
     def _cheapest(self, kinds: i64) -> i64:
-        """Of some kinds the one whose first pair lacks least; -1 when none can be had."""
-        best: i64 = -1
-        lacking: i64 = 3
-        while kinds:
-            kind = lowest(kinds)
-            kinds &= kinds - 1
-            cost = 2 - self.copies(kind)
-            if self.cap(kind) >= 2 and cost < lacking:
-                lacking = cost  # less than 0 is as good as 0
-                best = kind
-        return best
+        """Of some kinds the one whose first pair lacks least, in a mask; 0 when none can be had."""
+        kinds &= self.rules.kinds & ~self.below_two
+        if kinds & self.held[1]:
+            kinds &= self.held[1]
+        elif kinds & self.held[0]:
+            kinds &= self.held[0]
+        return kinds & -kinds
 
     def _pairs_with(self, forced: i64) -> i64:
         """Tiles lacking to seven pairs with those kinds, and where the game wants them with all suits, among them."""
         if self.rules.suits_required:
             group: i64 = 0
             while group < 3:
-                if not forced & _KINDS[group]:
-                    kind = self._cheapest(_KINDS[group] & self.rules.kinds)
-                    if kind < 0:
+                if not forced & KINDS_OF[group]:
+                    bit = self._cheapest(KINDS_OF[group])
+                    if not bit:
                         return NEVER
-                    forced |= BIT[kind]
+                    forced |= bit
                 group += 1
-        lacking: i64 = 0
-        pairs: i64 = 0
-        ones: i64 = 0  # further pairs that lack one tile
-        twos: i64 = 0
-        left = self.rules.kinds
-        while left:
-            kind = lowest(left)
-            left &= left - 1
-            have = self.copies(kind)
-            can = self.cap(kind)
-            n: i64 = 2
-            while n <= can and n <= 4:
-                cost = n - have
-                if cost < 0:
-                    cost = 0
-                elif cost > 2:
-                    cost = 2
-                if n == 2 and forced & BIT[kind]:
-                    lacking += cost
-                    pairs += 1
-                elif cost == 0:
-                    pairs += 1
-                elif cost == 1:
-                    ones += 1
-                else:
-                    twos += 1
-                n += 2
-        if pairs >= 7:
+        held = self.held
+        first = self.rules.kinds & ~self.below_two & ~forced
+        second = self.rules.kinds & ~self.below_four
+        lacking = count_bits(forced & ~held[0]) + count_bits(forced & ~held[1])
+        left = 7 - count_bits(forced | held[1]) - count_bits(held[3])
+        if left <= 0:
             return lacking
-        if ones >= 7 - pairs:
-            return lacking + 7 - pairs
-        lacking += ones
-        pairs += ones
-        if twos >= 7 - pairs:
-            return lacking + 2 * (7 - pairs)
+        ones = count_bits(first & held[0] & ~held[1]) + count_bits(second & held[2] & ~held[3])
+        if ones >= left:
+            return lacking + left
+        twos = count_bits(first & ~held[0]) + count_bits(second & ~held[2])
+        if ones + twos >= left:
+            return lacking + 2 * left - ones
         return NEVER
 
     def _loose(self, need: i64) -> i64:

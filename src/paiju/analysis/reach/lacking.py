@@ -14,10 +14,14 @@ from paiju.core.tiles import POWER
 
 _ROWS: Final = 9  # how many rows begun two kinds before, and one kind before: 0 to 2 each
 _WORDS: Final = 36  # of a state: for each of these, four, by the wishes fulfilled
-_NEXT: Final = 15  # ways to hold 0 .. cap of a kind, cap 0 .. 4
+_NEXT: Final = 16  # after each state, by cap * (cap + 1) / 2 and what is held: fifteen ways to hold 0 .. cap of a kind, cap 0 .. 4
+_FIRST: Final = 625  # numbers of the first four kinds
 _MOST: Final = 65536  # states, of 360 bytes each
 _SLOTS: Final = 2 * _MOST
 _UNKNOWN: Final = -1
+# By a number of five kinds or less, in four bits each: its digits, and what caps of those digits add to the way.
+_HAVE: Final = vec[i32]([sum(n // 5**place % 5 * 16**place for place in range(5)) for n in range(3125)])
+_CAPS: Final = vec[i32]([sum((0, 1, 3, 6, 10)[n // 5**place % 5] * 16**place for place in range(5)) for n in range(3125)])
 
 
 @final
@@ -62,6 +66,7 @@ class Lacking:
         self._found: Final[vec[i32]] = vec[i32]([_UNKNOWN] * entries)  # by number, the answer where there are four of each
         self._states: vec[i64] = vec[i64]()
         self._places: vec[i64] = vec[i64]()  # of each state, how many kinds it has seen
+        self._first: Final[vec[i32]] = vec[i32]([_UNKNOWN] * 65536)  # the state behind the first four kinds
         self._next: vec[i32] = vec[i32]()  # the state that follows, behind the last kind the answer
         self._slots: Final[vec[i32]] = vec[i32]([_UNKNOWN] * _SLOTS)  # states by hash, each in the first free slot from there on
         self._now: Final[vec[i64]] = vec[i64]([NOTHING] * _WORDS)
@@ -79,17 +84,21 @@ class Lacking:
         """The same where there are no more of each kind than the digits of ``caps`` say, the own ones included."""
         if len(self._places) > self._most - 9:
             self._begin()
-        state: i64 = 0
-        place: i64 = 0
-        while place < self.size:
-            have = number % 5
-            cap = caps % 5
-            at = state * _NEXT + (cap * (cap + 1) >> 1) + have
+        ways = i64(_HAVE[number % _FIRST]) + i64(_CAPS[caps % _FIRST])
+        state = i64(self._first[ways])
+        if state < 0:
+            state = self._follow(0, 0, 4, ways)
+            self._first[ways] = i32(state)
+        return self._follow(state, 4, self.size, i64(_HAVE[number // _FIRST]) + i64(_CAPS[caps // _FIRST]))
+
+    def _follow(self, state: i64, place: i64, end: i64, ways: i64) -> i64:
+        """What comes of a state with the kinds at those places."""
+        while place < end:
+            at = state * _NEXT + (ways & 15)
             state = i64(self._next[at])
             if state < 0:
-                state = self._work_out(at, place, have, cap)
-            number //= 5
-            caps //= 5
+                state = self._work_out(at, place)
+            ways >>= 4
             place += 1
         return state
 
@@ -98,6 +107,10 @@ class Lacking:
         n: i64 = 0
         while n < _SLOTS:
             self._slots[n] = _UNKNOWN
+            n += 1
+        n = 0
+        while n < 65536:
+            self._first[n] = _UNKNOWN
             n += 1
         self._states = vec[i64]()
         self._places = vec[i64]()
@@ -109,8 +122,13 @@ class Lacking:
         self._now[0] = NOTHING - NEVER
         self._keep(0)
 
-    def _work_out(self, at: i64, place: i64, have: i64, cap: i64) -> i64:
+    def _work_out(self, at: i64, place: i64) -> i64:
         """What comes of a state, at that place in ``_next``."""
+        have = at % _NEXT
+        cap: i64 = 0
+        while have > cap:
+            cap += 1
+            have -= cap
         self._step(at // _NEXT * _WORDS, place, have, cap)
         if place + 1 == self.size:
             found = self._answer()

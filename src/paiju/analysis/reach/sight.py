@@ -27,6 +27,7 @@ class Sight:
         self.exposed: i64 = 0  # melds that count for the last single tile (CC-18)
         self.caps: Final[vec[i64]] = vec[i64]([0] * 4)  # by group: of each kind the copies held and those that may still come
         self.below_four: i64 = 0  # kinds of which these are less than four
+        self.below_two: i64 = 0
         self._all: Final[vec[i64]] = vec[i64]([0] * 4)  # the caps when nothing has been seen
         kind: i64 = 0
         while kind < KINDS:
@@ -49,6 +50,7 @@ class Sight:
         self.pung_melded = False
         self.exposed = 0
         self.below_four = 0
+        self.below_two = 0
 
     def draw(self, kind: i64) -> None:
         """One unseen tile comes into the hand."""
@@ -166,3 +168,4 @@ class Sight:
         bit = BIT[kind]
         cap = self.cap(kind)
         self.below_four = self.below_four | bit if cap < 4 else self.below_four & ~bit
+        self.below_two = self.below_two | bit if cap < 2 else self.below_two & ~bit
