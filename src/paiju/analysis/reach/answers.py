@@ -19,7 +19,7 @@ PAIRED: Final = 30  # where the places with the pair begin
 EACH: Final = 0x041041041041041  # 1 in each of the ten places
 NOTHING: Final = 0x3CF3CF3CF3CF3CF  # NEVER
 UNPAIRED: Final = 0xF3CF3CF  # NEVER in the first five
-_HIGH: Final = 0x820820820820820  # 32: no number is so high, nor two of them together
+HIGH: Final = 0x820820820820820  # 32: no number is so high, nor two of them together
 # By a number of sets: the places that are none too many with these besides, NEVER where there are fewer sets, and NEVER where there are more.
 KEPT: Final = vec[i64]([sum(31 * 64**place for place in range(10) if place % 5 + sets < 5) for sets in range(5)])
 FEWER: Final = vec[i64]([sum(15 * 64**place for place in range(10) if place % 5 < sets) for sets in range(5)])
@@ -31,8 +31,8 @@ _WIDE: Final = 0x40000000  # more words than there ever are
 
 def lesser(x: i64, y: i64) -> i64:
     """The smaller of each two numbers."""
-    less = (x | _HIGH) - y
-    high = less & _HIGH
+    less = (x | HIGH) - y
+    high = less & HIGH
     return x - (less & (high - (high >> 5)))
 
 
@@ -181,14 +181,14 @@ class Answers:
         words = self.words
         shift = 24 - 6 * sets
         more = _MORE[sets]
-        limits = limit * EACH - _HIGH
+        limits = limit * EACH - HIGH
         high = words[x] + ((words[y + 4 + wish] >> shift) | more) - limits
         own: i64 = 1
         while own <= wish:
             if own & ~wish == 0:
                 high &= words[x + own] + ((words[y + 4 + (wish ^ own)] >> shift) | more) - limits
             own += 1
-        return high & _HIGH != _HIGH
+        return high & HIGH != HIGH
 
 
 def _mixed(a: i64, b: i64, c: i64, d: i64) -> i64:

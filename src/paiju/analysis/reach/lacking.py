@@ -9,7 +9,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
-from paiju.analysis.reach.answers import EACH, FEWER, KEPT, NEVER, NOTHING, PAIRED, UNPAIRED, WISH_KIND, WISH_PUNG, Answers, lesser
+from paiju.analysis.reach.answers import EACH, FEWER, HIGH, KEPT, NEVER, NOTHING, PAIRED, UNPAIRED, WISH_KIND, WISH_PUNG, Answers, lesser
 from paiju.core.tiles import POWER
 
 _ROWS: Final = 9  # how many rows begun two kinds before, and one kind before: 0 to 2 each
@@ -22,6 +22,12 @@ _UNKNOWN: Final = -1
 # By a number of five kinds or less, in four bits each: its digits, and what caps of those digits add to the way.
 _HAVE: Final = vec[i32]([sum(n // 5**place % 5 * 16**place for place in range(5)) for n in range(3125)])
 _CAPS: Final = vec[i32]([sum((0, 1, 3, 6, 10)[n // 5**place % 5] * 16**place for place in range(5)) for n in range(3125)])
+
+
+def _worse(x: i64, y: i64) -> i64:
+    """NEVER where the other number is no greater."""
+    high = ((x | HIGH) - y) & HIGH
+    return x | ((high - (high >> 5)) & NOTHING)
 
 
 @final
@@ -133,6 +139,7 @@ class Lacking:
         if place + 1 == self.size:
             found = self._answer()
         else:
+            self._thin_out(place + 1)
             found = self._keep(place + 1)
         self._next[at] = i32(found)
         return found
@@ -181,6 +188,38 @@ class Lacking:
                         used += 1
                     way += 1
             n += 1
+
+    def _thin_out(self, place: i64) -> None:
+        """Strikes what is in no respect better than something else, so that more states are alike.
+
+        Begun rows only bind: they may bring a tile of the kinds wished for, nothing more.
+        """
+        now = self._now
+        free_both = now[3]
+        free_kind = lesser(now[1], free_both)
+        free_pung = lesser(now[2], free_both)
+        free = lesser(lesser(now[0], free_kind), free_pung)
+        if (self._wished >> place) & 3:
+            free = free_kind
+            free_pung = free_both
+        n: i64 = 0
+        while n < _WORDS:
+            plain = now[n]
+            kind = now[n + 1]
+            pung = now[n + 2]
+            both = now[n + 3]
+            if n:
+                plain = _worse(plain, free)
+                kind = _worse(kind, free_kind)
+                pung = _worse(pung, free_pung)
+                both = _worse(both, free_both)
+            kind_or_both = lesser(kind, both)
+            pung_or_both = lesser(pung, both)
+            now[n] = _worse(plain, lesser(kind_or_both, pung_or_both))
+            now[n + 1] = _worse(kind, both)
+            now[n + 2] = _worse(pung, both)
+            now[n + 3] = both
+            n += 4
 
     def _keep(self, place: i64) -> i64:
         """The number of the state just found."""
