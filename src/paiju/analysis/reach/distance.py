@@ -244,7 +244,7 @@ class Distance(Sight):
         best = enough
         group: i64 = 0
         while group < 3:
-            if not self.meld_kinds & ~KINDS_OF[group] and 3 * need + 2 - self._tiles(KINDS_OF[group]) < best:
+            if not self.meld_kinds & ~KINDS_OF[group] and 3 * need + 2 - _digits(self.number[group]) < best:
                 at = self._find(self._free, group, False)
                 best = _smaller(best, (ANSWERS.words[at + wish] >> (6 * need + PAIRED)) & 31)
             group += 1
@@ -256,7 +256,7 @@ class Distance(Sight):
         group: i64 = 0
         while group < 3:
             suit = KINDS_OF[group]
-            if not self.meld_kinds & ~suit and 3 * need + 2 - self._tiles(suit) <= limit:
+            if not self.meld_kinds & ~suit and 3 * need + 2 - _digits(self.number[group]) <= limit:
                 lacking = (ANSWERS.words[self._find(self._free, group, False) + wish] >> (6 * need + PAIRED)) & 31
                 if lacking < limit:
                     return kinds
@@ -356,6 +356,14 @@ class Distance(Sight):
         if lacking > unseen:
             return NEVER
         return lacking
+
+
+_DIGITS: Final = vec[i64]([sum(n // 5**place % 5 for place in range(5)) for n in range(3125)])
+
+
+def _digits(number: i64) -> i64:
+    """How many tiles a group of that number has."""
+    return _DIGITS[number % 3125] + _DIGITS[number // 3125]
 
 
 def _smaller(a: i64, b: i64) -> i64:

@@ -9,8 +9,15 @@ from paiju.core.errors import PaijuError
 from paiju.core.rules import Rules
 from paiju.core.study import take_up
 from paiju.core.table import VISIBLE, Table
-from paiju.core.tiles import BIT, GROUP, KINDS, LOW_GROUP, PACKED_POWER, PAIR_SHIFT, POWER, count_bits
+from paiju.core.tiles import BIT, GROUP, KINDS, LOW_GROUP, PACKED_POWER, PAIR_SHIFT, POWER
 from paiju.core.win import CHOW, CONCEALED_KONG
+
+
+# What each byte adds to the packed numbers of the first two groups and of the last two; a byte that is no kind shows in these.
+_NO_KIND: Final = 1 << 48
+_LOW: Final = vec[i64]([PACKED_POWER[kind] if kind < 18 else 0 for kind in range(256)])
+_HIGH: Final = vec[i64]([0 if kind < 18 else PACKED_POWER[kind] if kind < KINDS else _NO_KIND for kind in range(256)])
+_BITS: Final = vec[i64]([BIT[kind] if kind < KINDS else 0 for kind in range(256)])
 
 
 class Sight:
@@ -25,16 +32,15 @@ class Sight:
         self.chow_melded: bool = False
         self.pung_melded: bool = False
         self.exposed: i64 = 0  # melds that count for the last single tile (CC-18)
-        self.caps: Final[vec[i64]] = vec[i64]([0] * 4)  # by group: of each kind the copies held and those that may still come
-        self.below_four: i64 = 0  # kinds of which these are less than four
-        self.below_two: i64 = 0
         self._all: Final[vec[i64]] = vec[i64]([0] * 4)  # the caps when nothing has been seen
         kind: i64 = 0
         while kind < KINDS:
             if rules.kinds & BIT[kind]:
                 self._all[i64(GROUP[kind])] += 4 * POWER[kind]
             kind += 1
-        self.clear()
+        self.caps: Final[vec[i64]] = self._all[:]  # by group: of each kind the copies held and those that may still come
+        self.below_four: i64 = 0  # kinds of which these are less than four
+        self.below_two: i64 = 0
 
     def clear(self) -> None:
         """No tiles, no melds, nothing seen."""
@@ -42,15 +48,23 @@ class Sight:
         while n < 4:
             self.number[n] = 0
             self.held[n] = 0
-            self.caps[n] = self._all[n]
             n += 1
+        self._forget()
+
+    def _forget(self) -> None:
+        """No melds, nothing seen."""
+        if self.below_four:
+            n: i64 = 0
+            while n < 4:
+                self.caps[n] = self._all[n]
+                n += 1
+            self.below_four = 0
+            self.below_two = 0
         self.melds = 0
         self.meld_kinds = 0
         self.chow_melded = False
         self.pung_melded = False
         self.exposed = 0
-        self.below_four = 0
-        self.below_two = 0
 
     def draw(self, kind: i64) -> None:
         """One unseen tile comes into the hand."""
@@ -96,38 +110,46 @@ class Sight:
 
     def take(self, tiles: bytes, start: i64, end: i64) -> None:
         """Begins anew with a stretch of kinds as the own tiles, nothing else seen. PaijuError for five of a kind, and for what is no kind."""
-        self.clear()
+        self._forget()
         low: i64 = 0
         high: i64 = 0
-        ones: i64 = 0
+        ones: i64 = 0  # kinds held an odd number of times; then, those with a 2 and with a 4 in it
         twos: i64 = 0
-        threes: i64 = 0
         fours: i64 = 0
+        more: i64 = 0
         n = start
         while n < end:
             kind: i64 = tiles[n]
-            bit = BIT[kind]
-            fours |= threes & bit
-            threes |= twos & bit
-            twos |= ones & bit
-            ones |= bit
-            if kind < 18:
-                low += PACKED_POWER[kind]
-            elif kind < KINDS:
-                high += PACKED_POWER[kind]
-            else:
-                raise PaijuError(f"{kind} is no kind of tile; they are 0 to 33", f"{kind} 不是牌的种类；种类是 0 到 33")
+            low += _LOW[kind]
+            high += _HIGH[kind]
+            bit = _BITS[kind]
+            more |= fours & bit
+            both = ones & bit
+            ones ^= bit
+            fours |= twos & both
+            twos ^= both
             n += 1
-        if fours and count_bits(ones) + count_bits(twos) + count_bits(threes) + count_bits(fours) < end - start:
+        if high >= _NO_KIND:
+            self._refuse(tiles, start, end)
+        if more:
             raise PaijuError("more than four tiles of a kind in a hand", "一手牌里有多于四张的牌")
         self.number[0] = low & LOW_GROUP
         self.number[1] = low >> PAIR_SHIFT
         self.number[2] = high & LOW_GROUP
         self.number[3] = high >> PAIR_SHIFT
-        self.held[0] = ones
-        self.held[1] = twos
-        self.held[2] = threes
+        self.held[0] = ones | twos | fours
+        self.held[1] = twos | fours
+        self.held[2] = (ones & twos) | fours
         self.held[3] = fours
+
+    def _refuse(self, tiles: bytes, start: i64, end: i64) -> None:
+        """Of some tiles, what is no kind."""
+        n = start
+        while n < end:
+            kind: i64 = tiles[n]
+            if kind >= KINDS:
+                raise PaijuError(f"{kind} is no kind of tile; they are 0 to 33", f"{kind} 不是牌的种类；种类是 0 到 33")
+            n += 1
 
     def look(self, t: Table, seat: i64) -> None:
         """Begins anew with the tiles and melds of a seat, and what it has seen of the others (G-7)."""
