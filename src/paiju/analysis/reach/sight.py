@@ -111,6 +111,9 @@ class Sight:
     def take(self, tiles: bytes, start: i64, end: i64) -> None:
         """Begins anew with a stretch of kinds as the own tiles, nothing else seen. PaijuError for five of a kind, and for what is no kind."""
         self._forget()
+        of_low = _LOW
+        of_high = _HIGH
+        bits = _BITS
         low: i64 = 0
         high: i64 = 0
         ones: i64 = 0  # kinds held an odd number of times; then, those with a 2 and with a 4 in it
@@ -120,9 +123,9 @@ class Sight:
         n = start
         while n < end:
             kind: i64 = tiles[n]
-            low += _LOW[kind]
-            high += _HIGH[kind]
-            bit = _BITS[kind]
+            low += of_low[kind]
+            high += of_high[kind]
+            bit = bits[kind]
             more |= fours & bit
             both = ones & bit
             ones ^= bit
