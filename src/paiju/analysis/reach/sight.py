@@ -12,7 +12,6 @@ from paiju.core.table import VISIBLE, Table
 from paiju.core.tiles import BIT, GROUP, KINDS, LOW_GROUP, PACKED_POWER, PAIR_SHIFT, POWER
 from paiju.core.win import CHOW, CONCEALED_KONG
 
-
 # What each byte adds to the packed numbers of the first two groups and of the last two; a byte that is no kind shows in these.
 _NO_KIND: Final = 1 << 48
 _LOW: Final = vec[i64]([PACKED_POWER[kind] if kind < 18 else 0 for kind in range(256)])
