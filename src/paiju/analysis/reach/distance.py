@@ -257,7 +257,8 @@ class Distance(Sight):
         while group < 3:
             suit = KINDS_OF[group]
             if not self.meld_kinds & ~suit and 3 * need + 2 - _digits(self.number[group]) <= limit:
-                lacking = (ANSWERS.words[self._find(self._free, group, False) + wish] >> (6 * need + PAIRED)) & 31
+                at = self._find(self._free, group, False)
+                lacking = (ANSWERS.words[at + wish] >> (6 * need + PAIRED)) & 31
                 if lacking < limit:
                     return kinds
                 left = kinds & suit if lacking == limit else 0
