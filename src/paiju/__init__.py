@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from paiju.records import replay as replay
     from paiju.records import resume as resume
     from paiju.records import verify_file as verify_file
+    from paiju.records.reviewing import review as review
 
 __version__ = "0.1.0"
 
@@ -74,6 +75,7 @@ _EXPORTS: dict[str, str] = {
     "perft": "paiju.game.perft",
     "replay": "paiju.records",
     "resume": "paiju.records",
+    "review": "paiju.records.reviewing",
     "tiles_text": "paiju.core.notation",
     "verify_file": "paiju.records",
     "waits": "paiju.game.waits",

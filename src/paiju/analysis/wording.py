@@ -69,6 +69,13 @@ class Wording:
         tile = self.mark(offer.discard)
         return said + self._pick(f"，打{tile}最好", f", discarding {tile}")
 
+    def instead(self, best: Leaves, own: Leaves) -> str:
+        """Where the best answer leaves a player, and where his own."""
+        if best.order == own.order:
+            return self._pick("一样快，更值或更安全", "as fast, and worth more or safer")
+        said = self._pick(f"{self.gain(best)}；你的是{self.gain(own)}", f"{self.gain(best)}; yours: {self.gain(own)}")
+        return said if best.order < own.order else said + self._pick("；慢一些，但更值或更安全", "; slower, but worth more or safer")
+
     def label(self, action: Action) -> str:
         """An action with its tiles."""
         if self._named:

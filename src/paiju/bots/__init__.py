@@ -9,7 +9,7 @@ from paiju.bots.chance import RandomBot
 from paiju.bots.quick import QuickBot
 from paiju.core.errors import PaijuError, nearest, shown
 
-__all__ = ["DEFAULT", "Bot", "Judged", "Seen", "find", "make", "names", "register"]
+__all__ = ["DEFAULT", "Bot", "Judged", "Seen", "find", "judges", "make", "names", "register"]
 
 DEFAULT = "quick"  # who plays where nobody has chosen
 
@@ -28,6 +28,11 @@ register(RandomBot)
 def names() -> list[str]:
     """The names of all bots, the lowest level first."""
     return sorted(_known, key=lambda name: _known[name].level)
+
+
+def judges() -> list[str]:
+    """Those that tell what each answer is worth, the lowest level first."""
+    return [name for name in names() if _known[name].judge is not Bot.judge]
 
 
 def find(name: str) -> type[Bot]:

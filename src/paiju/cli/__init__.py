@@ -25,6 +25,7 @@ COMMANDS = {
     "score": "paiju.cli.score:score",
     "analyse": "paiju.cli.analyse:analyse",
     "replay": "paiju.cli.replay:replay",
+    "review": "paiju.cli.review:review",
     "verify": "paiju.cli.verify:verify",
     "admin": "paiju.cli.admin:admin",
     "sim": "paiju.cli.sim:sim",

@@ -48,7 +48,7 @@ def replay(file: Path, hand: int | None, seat: int | None, watch: bool, open_: b
         raise wrong_use("--seat, --watch and --open exclude one another; give one", "--seat、--watch、--open 只能写一个")
     audience = seat if seat is not None else WATCHER if watch else EVERYTHING
     every = all_ and hand is None
-    for line, record in _records(file, hand or 1, every):
+    for line, record in records_from(file, hand or 1, every=every):
         try:
             showing = Showing(record, audience, lang)
         except RecordError as error:
@@ -62,7 +62,7 @@ def replay(file: Path, hand: int | None, seat: int | None, watch: bool, open_: b
             _step_through(showing, lang)
 
 
-def _records(file: Path, first: int, every: bool) -> Iterator[tuple[int, Record]]:
+def records_from(file: Path, first: int, *, every: bool) -> Iterator[tuple[int, Record]]:
     """The records wanted, with their lines: one, or all from there on. Those before are not decoded."""
     from paiju.core.errors import RecordError, counted
     from paiju.records.reading import Reader, read_line

@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 
 from paiju.core.rules import RESERVE, SHARE_LAST
-from paiju.core.table import SEA_OFFER, SHARE, TURN
 from paiju.core.wallend import reserve
 from paiju.game.actions import Action
 from paiju.game.audience import Seat
@@ -17,12 +16,6 @@ from paiju.game.waits import waits_after
 from paiju.server.protocol import Choice
 
 _LAST_TILES: Final = 4
-
-
-def kind_of(hand: Hand) -> str:
-    """What kind of question the hand asks now: turn, claim, share or sea."""
-    asks = hand.table.asks
-    return "turn" if asks == TURN else "share" if asks == SHARE else "sea" if asks == SEA_OFFER else "claim"
 
 
 def is_public(kind: str) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from paiju.game.actions import Action
 from paiju.game.audience import Seat
+from paiju.game.question import kind_of
 from paiju.server import asking, timing
 from paiju.server.protocol import Ask, Choice, Closed, Question, Turn
 from paiju.server.room import Room
@@ -103,7 +104,7 @@ class Questions:
         if len(self._asked) == len(room.open) or room.course is None:
             return []
         hand = room.course.hand
-        kind = asking.kind_of(hand)
+        kind = kind_of(hand)
         public = asking.is_public(kind)
         if public and now < hold:
             return []

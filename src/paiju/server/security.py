@@ -44,6 +44,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     requests: Rate = Rate(120, 20)  # an address
     sessions: Rate = Rate(30, 1 / 10)  # new guests, an address
     rooms: Rate = Rate(60, 1 / 5)  # new rooms, an address
+    reviews: Rate = Rate(30, 1 / 10)  # hands looked through, an address
     logins: Rate = Rate(10, 1 / 60)  # attempts, a login; and an address twice that
     messages: Rate = Rate(60, 12)  # a connection
     address_messages: Rate = Rate(600, 120)
@@ -101,6 +102,7 @@ class Guard:
         self.requests: Final = Buckets(limits.requests, clock)
         self.sessions: Final = Buckets(limits.sessions, clock)
         self.rooms: Final = Buckets(limits.rooms, clock)
+        self.reviews: Final = Buckets(limits.reviews, clock)
         self.changes: Final = Buckets(limits.changes, clock)
         self.messages: Final = Buckets(limits.address_messages, clock)
         self._logins: Final = Buckets(limits.logins, clock)

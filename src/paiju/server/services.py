@@ -16,6 +16,7 @@ from paiju.server.hall import Hall, HallSettings
 from paiju.server.identity import Identity
 from paiju.server.metrics import Metrics
 from paiju.server.pages import Pages
+from paiju.server.reviewing import Reviews
 from paiju.server.security import Guard, Limits
 from paiju.server.sockets import Sockets
 from paiju.server.store import Store
@@ -48,6 +49,7 @@ class Services:
         self.guard: Final = guard
         self.pages: Final = pages
         self.gate: Final = gate
+        self.reviews: Final = Reviews()
         self.metrics: Final = Metrics()
         self.sockets: Final = Sockets(hall, identity, guard, self.metrics)
         self.admin_token: Final = admin_token
@@ -75,6 +77,7 @@ class Services:
     async def stop(self) -> None:
         """Tells every page that the server stops, once all that is said is stored; afterwards nothing changes any more."""
         self.stopping = True
+        await self.reviews.stop()
         await self.hall.stop()
         await self.sockets.gone()
 

@@ -3,15 +3,17 @@
  *
  * @import { Event } from "./protocol.js"
  * @import { Played } from "./retold.js"
+ * @import { Stop } from "./story.js"
  */
 
-import { Failure, ask, beSomebody, gameName, roundOf } from "./api.js";
+import { Failure, ask, beSomebody, bots, gameName, roundOf } from "./api.js";
 import { Board } from "./board.js";
 import { css, html, useEffect, useMemo, useSignal } from "./html.js";
+import { Later } from "./later.js";
 import { kindsOf } from "./notation.js";
 import { EVERYTHING } from "./reducer.js";
 import { Settled } from "./result.js";
-import { Decisions, Log, Neighbours, happening, settledOf } from "./retold.js";
+import { Decisions, Log, Neighbours, Whose, happening, settledOf } from "./retold.js";
 import { callOf } from "./sayings.js";
 import { CopyLink, Screen, Waiting, useAnswer, useDress } from "./screen.js";
 import { clack, lay, slide, unlock, win } from "./sound.js";
@@ -23,9 +25,9 @@ import { lang, said, t } from "./words.js";
 const SPEEDS = [0.5, 1, 2, 4];
 const STEP = 900; // milliseconds, at speed 1
 const OPEN = "open";
-/** @typedef {"log" | "decisions" | "result"} Tab */
+/** @typedef {"log" | "decisions" | "review" | "result"} Tab */
 /** @type {Tab[]} */
-const TABS = ["log", "decisions", "result"];
+const TABS = ["log", "decisions", "review", "result"];
 
 /** @param {{ id: string }} props */
 export default function Replay({ id }) {
@@ -64,14 +66,15 @@ function Player({ played }) {
     document.title = `${t("replay_title")} · ${gameName(record.variant)} ${t("hand_no", number + 1)} · ${t("title")}`;
   }, [lang()]);
   const end = stops.length - 1;
-  const begin = useMemo(() => linked(end, own), []);
+  const begin = useMemo(() => linked(stops, own), []);
   const at = useSignal(begin.at);
   const eyes = useSignal(/** @type {number | null} */ (begin.eyes)); // null: all hands are open
   const below = useSignal(begin.eyes ?? own ?? 0);
   const playing = useSignal(false);
   const speed = useSignal(1);
-  const tab = useSignal(/** @type {Tab} */ ("log"));
-  const open = useSignal(false);
+  const tab = useSignal(/** @type {Tab} */ (begin.tab));
+  const open = useSignal(begin.tab !== "log");
+  const tabs = TABS.filter((name) => name !== "review" || bots.value.some(({ judges }) => judges));
   const help = useSignal(false);
 
   const names = seats.map((/** @type {number} */ chair) => said(more.names[chair]));
@@ -139,6 +142,7 @@ function Player({ played }) {
       4: () => see(3),
       l: () => show("log"),
       c: () => show("decisions"),
+      r: () => tabs.includes("review") && show("review"),
       s: () => show("result"),
       m: () => like("sound", !likes.value.sound),
       "?": () => (help.value = !help.value),
@@ -172,7 +176,7 @@ function Player({ played }) {
       <a class="backlink" href="/games" aria-label=${t("games")}>‹</a>
       <h1><span>${gameName(record.variant)}</span> <small>${[t("hand_no", number + 1), roundOf(record.variant, round)].filter(Boolean).join(" · ")}</small></h1>
       <nav aria-label=${t("replay_title")}>
-        ${TABS.map((name) => html`<button key=${name} class="opener" onClick=${() => show(name)} aria-expanded=${open.value && tab.value === name}>${t(`replay_${name}`)}</button>`)}
+        ${tabs.map((name) => html`<button key=${name} class="opener" onClick=${() => show(name)} aria-expanded=${open.value && tab.value === name}>${t(`replay_${name}`)}</button>`)}
         <button class="icon wide" onClick=${() => (help.value = !help.value)} aria-expanded=${help.value} aria-label=${t("help")}>?</button>
       </nav>
     </header>
@@ -200,13 +204,14 @@ function Player({ played }) {
     </section>
     <aside class=${css("panel", "side", open.value && "on")} aria-label=${t(`replay_${tab.value}`)}>
       <header>
-        <div class="tabs">${TABS.map((name) => html`<button key=${name} aria-pressed=${tab.value === name} onClick=${() => (tab.value = name)}>${t(`replay_${name}`)}</button>`)}</div>
+        <div class="tabs">${tabs.map((name) => html`<button key=${name} aria-pressed=${tab.value === name} onClick=${() => (tab.value = name)}>${t(`replay_${name}`)}</button>`)}</div>
         <button class="icon closer" aria-label=${t("close")} onClick=${() => (open.value = false)}>✕</button>
       </header>
       <div class="inside" key=${tab.value} tabindex="0" role="region" aria-label=${t(`replay_${tab.value}`)}>
         <h2 class="unseen">${t(`replay_${tab.value}`)}</h2>
         ${tab.value === "log" && html`<${Log} seen=${seen} at=${at.value} names=${names} go=${go} />`}
         ${tab.value === "decisions" && html`<${Decisions} answers=${more.answers} stops=${stops} at=${at.value} seat=${below.value} names=${names} go=${go} sit=${sit} />`}
+        ${tab.value === "review" && html`<${Whose} names=${names} seat=${below.value} sit=${sit} /><${Later} part="review" name="Review" record=${id} seat=${below.value} go=${(/** @type {number} */ count) => go(stopAt(stops, count))} here=${(/** @type {number} */ count) => stopAt(stops, count) === at.value} />`}
         ${tab.value === "result" && html`<${Settled} game=${{ known: { value: settledOf(played, views(EVERYTHING, end)) } }} name=${(/** @type {number} */ seat) => names[seat]} own=${own} />`}
       </div>
       <footer class="bar">
@@ -224,11 +229,14 @@ function Player({ played }) {
   </main>`;
 }
 
-/** What the link says of where to begin, and with whose eyes. @param {number} end @param {number | null} own */
-function linked(end, own) {
+/** What the link says of where to begin, with whose eyes, and what stands beside. @param {Stop[]} stops @param {number | null} own */
+function linked(stops, own) {
   const query = new URLSearchParams(location.search);
   const seat = query.get("seat") ?? "";
-  return { at: Math.min(end, Math.max(0, Math.floor(Number(query.get("at")) || 0))), eyes: /^[0-3]$/.test(seat) ? Number(seat) : seat === OPEN ? null : own };
+  const event = query.get("event");
+  const at = event === null ? Number(query.get("at")) : stopAt(stops, Number(event));
+  const tab = TABS.find((name) => name === query.get("tab")) ?? "log";
+  return { at: Math.min(stops.length - 1, Math.max(0, Math.floor(at || 0))), tab, eyes: /^[0-3]$/.test(seat) ? Number(seat) : seat === OPEN ? null : own };
 }
 
 /** What is heard of a step. @param {readonly Event[]} events @param {number} below */
@@ -263,7 +271,7 @@ const KEYS = /** @type {const} */ ([
   ["+ −", "speed"],
   ["1 2 3 4 0", "key_eyes"],
   ["d D", "key_decisions"],
-  ["l c s", "key_tabs"],
+  ["l c r s", "key_tabs"],
   ["m", "mute"],
   ["Esc", "close"],
 ]);

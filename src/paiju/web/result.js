@@ -6,9 +6,10 @@
  * @import { Known } from "./shapes.js"
  */
 
-import { ask, gameOf } from "./api.js";
+import { ask, bots, gameOf } from "./api.js";
 import { Scores } from "./panels.js";
 import { css, html, useEffect, useRef, useSignal } from "./html.js";
+import { Later } from "./later.js";
 import { chairName } from "./people.js";
 import { chairOf } from "./room.js";
 import { go } from "./route.js";
@@ -21,6 +22,7 @@ export function Outcome({ game, hide }) {
   const known = game.known.value;
   const { result, view, room, you } = known;
   const went = useSignal(false);
+  const reviewing = useSignal(false);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => box.current?.focus(), []);
   if (!result || !view || !room) return null;
@@ -42,10 +44,12 @@ export function Outcome({ game, hide }) {
       <h2 id="outcome">${result.match_over ? t("match_over") : headline(result, name)}</h2>
       <button class="icon" aria-label=${t("see_table")} onClick=${hide}>✕</button>
     </header>
-    <div class="scroll"><${Settled} game=${game} name=${name} own=${you?.seat ?? null} />
+    <div class="scroll">${reviewing.value && html`<h3>${t("review")}</h3><${Later} part="review" name="Review" record=${result.record} seat=${you?.seat} />`}
+      <${Settled} game=${game} name=${name} own=${you?.seat ?? null} />
       <p><a href=${`/fair?record=${result.record}`} target="_blank">${t("fair_link")}</a></p></div>
     <footer class="bar">
       <a class="button" href=${`/replay/${result.record}`} target="_blank">${t("replay")}</a>
+      ${you?.seat != null && bots.value.some(({ judges }) => judges) && html`<button aria-expanded=${reviewing.value} onClick=${() => (reviewing.value = !reviewing.value)}>${t("review")}</button>`}
       ${result.match_over
         ? html`<a class="button" href="/">${t("lobby")}</a>
             ${you?.chair != null && html`<button class="go big" onClick=${again}>${t(room.again ? "join_again" : "once_more")}</button>`}`

@@ -40,12 +40,15 @@ export function Log({ seen, at, names, go }) {
   </ol>`;
 }
 
+/** The choice of a seat. @param {{ names: readonly string[], seat: number, sit: (seat: number) => void }} props */
+export const Whose = ({ names, seat, sit }) => html`<label class="whose">${t("decisions_of")} <select onChange=${(/** @type {any} */ event) => sit(Number(event.target.value))}>
+    ${names.map((name, n) => html`<option key=${n} value=${n} selected=${n === seat}>${name}</option>`)}
+  </select></label>`;
+
 /** @param {{ answers: Answer[], stops: Stop[], at: number, seat: number, names: string[], go: (to: number) => void, sit: (seat: number) => void }} props */
 export function Decisions({ answers, stops, at, seat, names, go, sit }) {
   const own = decisionsOf(answers, seat);
-  return html`<label class="whose">${t("decisions_of")} <select onChange=${(/** @type {any} */ event) => sit(Number(event.target.value))}>
-      ${names.map((name, n) => html`<option key=${n} value=${n} selected=${n === seat}>${name}</option>`)}
-    </select></label>
+  return html`<${Whose} names=${names} seat=${seat} sit=${sit} />
     ${!own.length && html`<p class="dim">${t("no_decisions")}</p>`}
     <ol class="log">
       ${own.map((answer, n) => {

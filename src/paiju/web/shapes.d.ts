@@ -40,7 +40,7 @@ export type GameInfo = {
   claims: string[];
 };
 
-export type BotInfo = { name: string; level: number; zh: string; en: string; about_zh: string; about_en: string; default: boolean };
+export type BotInfo = { name: string; level: number; zh: string; en: string; about_zh: string; about_en: string; default: boolean; judges: boolean };
 
 // -- the table ---------------------------------------------------------------------------------------------------
 

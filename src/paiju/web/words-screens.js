@@ -232,6 +232,7 @@ learn({
   no_record: ["没有这盘牌谱：链接不全，或者这一盘还没有打完。", "There is no such record: the link is not whole, or the hand is not over yet."],
   replay_log: ["经过", "Story"],
   replay_decisions: ["抉择", "Choices"],
+  replay_review: ["复盘", "Review"],
   replay_result: ["结算", "Result"],
   dealt_out: ["牌发好了", "The tiles are dealt"],
   draws: ["{0}摸牌", "{0} draws"],
@@ -261,5 +262,5 @@ learn({
   key_play: ["播放，暂停", "play, pause"],
   key_eyes: ["各家的视角，全部明牌", "each seat's eyes, all hands open"],
   key_decisions: ["下一个、上一个抉择", "next decision, the one before"],
-  key_tabs: ["经过，抉择，结算", "story, decisions, result"],
+  key_tabs: ["经过，抉择，复盘，结算", "story, decisions, review, result"],
 });

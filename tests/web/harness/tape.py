@@ -19,10 +19,11 @@ sys.path.insert(0, str(ROOT))
 
 from paiju.game.audience import WATCHER  # noqa: E402
 from paiju.game.fair import commitment  # noqa: E402
+from paiju.game.question import kind_of  # noqa: E402
 from paiju.server import entries as told  # noqa: E402
 from paiju.server import protocol as say  # noqa: E402
 from paiju.server.api.games import bot_list, game_info  # noqa: E402
-from paiju.server.asking import choices_of, kept_tiles, kind_of  # noqa: E402
+from paiju.server.asking import choices_of, kept_tiles  # noqa: E402
 from paiju.server.results import result_of  # noqa: E402
 from paiju.server.room import Room  # noqa: E402
 from paiju.variants import names  # noqa: E402

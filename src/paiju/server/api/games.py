@@ -66,7 +66,10 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class BotInfo(msgspec.Struct, frozen=True):
-    """A bot that may be put on a chair. ``level``: how strong it is, from 0; ``default``: the one that plays where nobody chooses."""
+    """A bot that may be put on a chair. ``level``: how strong it is, from 0; ``default``: it plays where nobody chooses.
+
+    ``judges``: it can review hands.
+    """
 
     name: str
     level: int
@@ -75,6 +78,7 @@ class BotInfo(msgspec.Struct, frozen=True):
     about_zh: str
     about_en: str
     default: bool
+    judges: bool
 
 
 class HandText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,7 +139,8 @@ def game_info(key: str) -> GameInfo:
 def bot_list() -> list[BotInfo]:
     """All bots, the lowest level first."""
     found = [bots.find(name) for name in bots.names()]
-    return [BotInfo(b.name, b.level, b.zh or b.name, b.en or b.name, b.about_zh, b.about_en, b.name == bots.DEFAULT) for b in found]
+    judges = bots.judges()
+    return [BotInfo(b.name, b.level, b.zh or b.name, b.en or b.name, b.about_zh, b.about_en, b.name == bots.DEFAULT, b.name in judges) for b in found]
 
 
 @get("/api/rules/{variant:str}", responses=fails(404), sync_to_thread=False)

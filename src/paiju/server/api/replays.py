@@ -1,36 +1,123 @@
-"""A finished hand to be looked at again: what its record alone does not say."""
+"""A finished hand to be looked at again: what its record alone does not say, and its decisions beside the best ones."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from litestar import get
+from litestar.params import QueryParameter
+from msgspec import Meta
 
-from paiju.server.api import Given
+from paiju.game.actions import Action
+from paiju.records.reviewing import Decision, Review
+from paiju.server.api import Asked, Given
 from paiju.server.api.errors import Failure, fails
+from paiju.server.api.people import person_of
 from paiju.server.api.results import Id
-from paiju.server.protocol import RoomRules
+from paiju.server.protocol import RoomRules, Said
 from paiju.server.replaying import Replayed, replayed
+from paiju.server.reviewing import Busy
+from paiju.server.security import address_of
 from paiju.server.services import Services
+from paiju.server.store import PlayedMatch
+
+SeatAsked = Annotated[int, QueryParameter(ge=0, le=3, description="Whose decisions.")]
+
+
+class WorthAnswer(msgspec.Struct, frozen=True):
+    """An answer, and the points its seat could expect of the whole hand after it, as a bot estimates them."""
+
+    verb: str
+    tiles: tuple[int, ...]
+    said: Said
+    worth: float
+
+
+class ReviewedDecision(msgspec.Struct, frozen=True):
+    """An answer beside the best one, out of so many. ``at``: after so many events of the record; ``asked``: turn, claim (of ``tile``), share or sea.
+
+    ``lost``: how much more the best is worth, and why.
+    """
+
+    number: int
+    at: int
+    asked: Annotated[str, Meta(pattern="^(turn|claim|share|sea)$")]
+    tile: int | None
+    of: int
+    own: WorthAnswer
+    best: WorthAnswer
+    lost: float
+    why: Said
+
+
+class Reviewed(msgspec.Struct, frozen=True):
+    """The decisions of a seat that had a choice, the largest difference first; by which bot, what they lost together, how many were as good."""
+
+    seat: int
+    bot: str
+    lost: float
+    agreed: int
+    decisions: tuple[ReviewedDecision, ...]
 
 
 @get("/api/records/{record:str}/replay", responses=fails(404))
 async def replay(record: Id, services: Given) -> Replayed:
     """The settlement of a finished hand as the table showed it, and each answer with what else could be chosen."""
+    line = await _line(services, record)
+    room, _, number = record.rpartition("-")
+    match = await services.store.match(room)
+    over = match is not None and match.whole and match.hands == int(number) + 1
+    return replayed(line, record, _base(services, room, match), match_over=over)
+
+
+@get("/api/records/{record:str}/review", responses=fails(401, 404, 503))
+async def review(request: Asked, record: Id, seat: SeatAsked, services: Given) -> Reviewed:
+    """The decisions of a seat in a finished hand beside those of the strongest bot. Who may read the record may ask; it can take a while."""
+    await person_of(request, services)
+    line = await _line(services, record)
+    if not services.reviews.bot:
+        raise Failure(404, "no_reviewer", "这里没有能评牌的电脑", "there is no bot here that reviews hands")
+    if not services.guard.reviews.take(address_of(request.scope)):
+        raise Failure(429)
+    try:
+        found = await services.reviews.of(record, line, seat)
+    except Busy:
+        raise Failure(503, "busy", "正在评的太多了，过一会儿再试", "too many hands are being reviewed; try again in a while") from None
+    room = record.rpartition("-")[0]
+    return reviewed(found, _base(services, room, await services.store.match(room)))
+
+
+def reviewed(found: Review, base: int) -> Reviewed:
+    """A review as pages see it. ``base``: what a point is worth (底分)."""
+    decisions = tuple([_decision(decision, base) for decision in found.decisions])
+    return Reviewed(found.seat, found.bot, round(base * found.lost, 2), found.agreed, decisions)
+
+
+def _decision(decision: Decision, base: int) -> ReviewedDecision:
+    own, best = _answer(decision.own, base * decision.own_worth), _answer(decision.best, base * decision.best_worth)
+    why = Said(decision.zh, decision.en)
+    lost = round(base * decision.lost, 2)
+    return ReviewedDecision(decision.number, decision.at, decision.asked, decision.tile, decision.of, own, best, lost, why)
+
+
+def _answer(action: Action, worth: float) -> WorthAnswer:
+    return WorthAnswer(action.verb, action.tiles, Said(action.label("zh"), action.label("en")), round(worth, 2))
+
+
+async def _line(services: Services, record: str) -> bytes:
+    """The record of that id."""
     line = await services.store.record(record)
     if line is None:
         raise Failure(404)
-    room, _, number = record.rpartition("-")
-    match = await services.store.match(room)
-    rules = _rules(services, room) if match is None else msgspec.json.decode(match.rules, type=RoomRules)
-    over = match is not None and match.whole and match.hands == int(number) + 1
-    return replayed(line, record, rules.base_points if rules else 1, match_over=over)
+    return line
 
 
-def _rules(services: Services, room: str) -> RoomRules | None:
-    """The rules of a match that is still played."""
-    return next((table.listing.rules for table in services.hall.tables.values() if table.id == room), None)
+def _base(services: Services, room: str, match: PlayedMatch | None) -> int:
+    """What a point is worth (底分), in a finished match or one that is still played."""
+    if match is not None:
+        return msgspec.json.decode(match.rules, type=RoomRules).base_points
+    return next((table.listing.rules.base_points for table in services.hall.tables.values() if table.id == room), 1)
 
 
-HANDLERS: Final = [replay]
+HANDLERS: Final = [replay, review]

@@ -1,0 +1,82 @@
+"""``paiju review``: the decisions of a seat in recorded hands beside the best ones, the dearest first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from paiju.cli.bilingual import BothCommand, lang_option, option
+from paiju.cli.replay import records_from
+from paiju.core.errors import counted
+
+if TYPE_CHECKING:
+    from paiju.records.record import Record
+    from paiju.records.reviewing import Decision, Review
+
+LEAST = 0.05  # what is shown as a difference
+PERSON = 0  # his number in a match of ``paiju play``
+
+ABOUT_ZH = """打完的牌一手一手地评：你打的和最强的电脑会打的，差多少分，差得多的在前。
+
+差的是这一盘的分：电脑估计的，各打各的之后这一家能有多少。它看到的只有这一家当时看到的。
+"""
+ABOUT_EN = """Look through recorded hands: each decision beside what the strongest bot would do, with the difference in points, the largest first.
+
+The points are those of the whole hand, as the bot expects them for this seat after either; it sees what the seat saw then, and no more.
+"""
+
+
+@click.command(cls=BothCommand, zh=ABOUT_ZH, en=ABOUT_EN)
+@click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
+@option("--hand", type=click.IntRange(1), zh="文件里的第几盘（按行，默认所有的盘）", en="Which hand of the file, by its line; all by default.")
+@option("--seat", type=click.IntRange(0, 3), zh="评哪个座位（默认对局里第一个人的）", en="Whose decisions; the first player's by default.")
+@option("--bot", metavar="NAME", default="", zh="由哪种电脑评（默认最强的）", en="By which bot; the strongest by default.")
+@lang_option
+def review(file: Path, hand: int | None, seat: int | None, bot: str, lang: str) -> None:
+    """The command."""
+    from paiju.core.errors import RecordError
+    from paiju.records.reviewing import review as reviewed
+    from paiju.records.reviewing import reviewer_of
+
+    name = reviewer_of(bot)
+    for line, record in records_from(file, hand or 1, every=hand is None):
+        own = _seat_of(record) if seat is None else seat
+        try:
+            found = reviewed(record, own, name)
+        except RecordError as error:
+            raise error.at(line) from None
+        for text in lines(found, line, lang):
+            click.echo(text)
+
+
+def _seat_of(record: Record) -> int:
+    return 0 if record.match is None else record.match.seats.index(PERSON)
+
+
+def lines(review: Review, line: int, lang: str) -> list[str]:
+    """A review in words: how it went, and each decision that was not the best."""
+    zh = lang == "zh"
+    count = len(review.decisions)
+    share = f"{review.agreed}/{count}" + (f" ({review.agreed / count:.0%})" if count else "")
+    worse = [decision for decision in review.decisions if decision.lost >= LEAST]
+    if zh:
+        head = f"第 {line} 盘，座位 {review.seat}，{review.bot} 评：{share} 手一样好，一共差 {review.lost:.1f} 分"
+    else:
+        points = f"{review.lost:.1f} points"
+        head = f"hand {line}, seat {review.seat}, by {review.bot}: {share} as good as the best, {points} lost in {counted(len(worse), 'decision')}"
+    return [head, *[text for decision in worse for text in _decision(decision, zh=zh)]]
+
+
+def _decision(decision: Decision, *, zh: bool) -> list[str]:
+    lang = "zh" if zh else "en"
+    own, best = decision.own.label(lang), decision.best.label(lang)
+    worths = f"{decision.own_worth:+.1f} → {decision.best_worth:+.1f}"
+    number = decision.number + 1
+    if zh:
+        found = [f"  −{decision.lost:.1f}  第 {number} 个动作：{own}，更好的是{best}（{worths}）"]
+    else:
+        found = [f"  −{decision.lost:.1f}  answer {number}: {own}; better: {best} ({worths})"]
+    why = decision.zh if zh else decision.en
+    return [*found, f"        {why}"] if why else found

@@ -1,0 +1,102 @@
+"""Reviews over HTTP: made once, in a process of its own, for who knows the record; refused when too many wait or the process fails."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from paiju import bots
+from paiju.records import read_line
+from paiju.records.reviewing import review
+from paiju.server import reviewing
+from paiju.server.reviewing import Busy, Reviews
+from tests.judges import counting
+from tests.server.running import running
+from tests.server.test_replays import LINES, results
+from tests.server.test_rest import fault
+
+CHILD = "from paiju import bots; from tests.judges import Counting; bots.register(Counting); from paiju.server.reviewing import main; main()"
+
+
+@pytest.fixture
+def judge(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A bot that tells worths, here and in the process that reviews."""
+    monkeypatch.setattr(reviewing, "_COMMAND", (sys.executable, "-c", CHILD))
+    with counting() as name:
+        yield name
+
+
+def test_a_hand_is_reviewed_for_who_knows_its_record(tmp_path: Path, judge: str) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as place, await place.guest() as person:
+            number = await person.quick("changsha", options={"match_length": 4})
+            async with person.at(number) as page:
+                [shown] = await results(person, page, 1)
+            line = (await person.browser.get(f"/api/records/{shown.record}")).content
+            expected = review(read_line(line), 2)
+            for _ in range(2):
+                got = await person.browser.get(f"/api/records/{shown.record}/review", params={"seat": 2})
+                found = got.json()
+                assert got.status_code == 200 and (found["seat"], found["bot"], found["agreed"]) == (2, judge, expected.agreed)
+                assert [one["number"] for one in found["decisions"]] == [decision.number for decision in expected.decisions]
+                assert [one["lost"] for one in found["decisions"]] == [round(decision.lost, 2) for decision in expected.decisions]
+                assert [one["own"]["said"]["zh"] for one in found["decisions"]] == [decision.own.label("zh") for decision in expected.decisions]
+            fault(await person.browser.get("/api/records/nobody-0/review", params={"seat": 0}), 404, "not_found")
+            fault(await person.browser.get(f"/api/records/{shown.record}/review", params={"seat": 4}), 400, "bad_value")
+            person.browser.cookies.clear()
+            fault(await person.browser.get(f"/api/records/{shown.record}/review", params={"seat": 0}), 401, "no_session")
+
+    asyncio.run(test())
+
+
+def test_without_a_bot_that_tells_worths_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as place, await place.guest() as person:
+            number = await person.quick("changsha", options={"match_length": 4})
+            async with person.at(number) as page:
+                [shown] = await results(person, page, 1)
+            monkeypatch.setattr(bots, "judges", list)
+            fault(await person.browser.get(f"/api/records/{shown.record}/review", params={"seat": 0}), 404, "no_reviewer")
+            assert not any(bot["judges"] for bot in (await person.browser.get("/api/bots")).json())
+
+    asyncio.run(test())
+
+
+def test_one_review_serves_all_who_ask(judge: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        made, reviews = [], Reviews()
+        make = reviews._make
+        monkeypatch.setattr(reviews, "_make", lambda key, line: (made.append(key), make(key, line))[1])
+        found = await asyncio.gather(*[reviews.of("room-0", LINES[0], 1) for _ in range(5)])
+        assert all(one == found[0] for one in found) and made == [("room-0", 1)]
+        assert await reviews.of("room-0", LINES[0], 1) is found[0] and len(made) == 1
+        await reviews.stop()
+
+    asyncio.run(test())
+
+
+def test_too_many_and_what_fails_are_refused(judge: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        reviews = Reviews()
+        monkeypatch.setattr(reviewing, "MOST_WAITING", 1)
+        first = asyncio.create_task(reviews.of("room-0", b"{}\n", 1))
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await reviews.of("room-1", LINES[0], 1)
+        with pytest.raises(Busy):
+            await first
+        reviews.command = (sys.executable, "-c", "import time; time.sleep(60)")
+        monkeypatch.setattr(reviewing, "SECONDS", 0.2)
+        with pytest.raises(Busy):
+            await reviews.of("room-2", LINES[0], 1)
+        hanging = asyncio.create_task(reviews.of("room-3", LINES[0], 1))
+        await asyncio.sleep(0.05)
+        await reviews.stop()
+        with pytest.raises(asyncio.CancelledError):
+            await hanging
+
+    asyncio.run(test())

@@ -1,0 +1,87 @@
+"""Reviews of recorded hands: whose decisions, beside what, in which order; the command that prints them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from paiju import bots
+from paiju.cli import main
+from paiju.core.errors import PaijuError
+from paiju.game.hand import Game
+from paiju.records import Replay
+from paiju.records.reviewing import review, reviewer_of
+from tests.judges import counting
+from tests.record_tools import VARIANTS, in_both, record, write_match
+
+
+@pytest.fixture
+def judge() -> Iterator[str]:
+    with counting() as name:
+        yield name
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_decision_stands_beside_the_best(variant: str, judge: str, scaled: Callable[[int], int]) -> None:
+    for seed in range(max(2, scaled(10))):
+        kept = record(variant, seed)
+        for seat in range(4):
+            found = review(kept, seat)
+            assert (found.seat, found.bot) == (seat, judge)
+            given = {decision.number: decision for decision in found.decisions}
+            assert [d.lost for d in found.decisions] == sorted((d.lost for d in found.decisions), reverse=True)
+            replay, told = Replay(kept), 0
+            for n, step in enumerate(replay.steps(), -1):
+                assert (n in given) == (n >= 0 and step.seat == seat and kept.choices[n][1] > 1)
+                if n in given:
+                    decision = given[n]
+                    assert str(decision.own) == kept.actions[n].partition(" ")[2] and decision.of == kept.choices[n][1]
+                    assert decision.at == told and decision.best_worth >= decision.own_worth
+                    assert bool(decision.zh and decision.en) or decision.lost == 0 or decision.best.verb == "take"
+                    assert (decision.tile is None) == (decision.asked != "claim")
+                told += len(step.events)
+            assert found.lost == pytest.approx(sum(d.best_worth - d.own_worth for d in found.decisions))
+            assert found.agreed == sum(d.lost == 0 for d in found.decisions)
+
+
+def test_who_plays_at_random_loses_more(judge: str) -> None:
+    lost = {name: sum(review(record("changsha", seed, bots=(name,) * 4), 0).lost for seed in range(4)) for name in ("quick", "random")}
+    assert lost["random"] > lost["quick"] + 10
+
+
+def test_a_review_needs_a_bot_that_tells_worths(judge: str) -> None:
+    assert reviewer_of() == reviewer_of(judge) == judge
+    with pytest.raises(PaijuError, match=r'bot "quick" does not tell .*; these do: .*counting') as caught:
+        reviewer_of("quick")
+    in_both(caught.value)
+    with pytest.raises(PaijuError, match="there is no bot"):
+        reviewer_of("nobody")
+
+
+def test_without_such_a_bot_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "judges", list)
+    with pytest.raises(PaijuError, match=r"^no bot tells") as caught:
+        reviewer_of()
+    in_both(caught.value)
+
+
+def test_the_command(judge: str, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    write_match(path, Game("changsha", {"match_length": 4}), hands=2, bots=("random", "quick", "quick", "quick"))
+
+    def run(*more: str) -> list[str]:
+        done = CliRunner().invoke(main, ["review", str(path), *more], catch_exceptions=False)
+        return [f"exit {done.exit_code}", *done.output.splitlines()]
+
+    both = run("--lang", "en")
+    assert both[0] == "exit 0"
+    assert [line.split(":")[0] for line in both if line.startswith("hand")] == ["hand 1, seat 0, by counting", "hand 2, seat 0, by counting"]
+    lost = [float(line.split()[0].replace("−", "")) for line in run("--hand", "1", "--lang", "en") if line.startswith("  −")]
+    assert lost == sorted(lost, reverse=True) and lost[0] > 0
+    assert any("better: " in line for line in both) and any(line.strip().startswith("还是") or "更好的是" in line for line in run())
+    assert run("--hand", "2", "--seat", "3")[1].startswith("第 2 盘，座位 3，counting 评：")
+    assert run("--hand", "3", "--lang", "en")[0] == "exit 1"
+    assert "does not tell" in "".join(run("--bot", "quick", "--lang", "en"))
