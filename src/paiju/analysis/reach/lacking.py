@@ -10,13 +10,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
 from paiju.analysis.reach.answers import EACH, FEWER, HIGH, KEPT, NEVER, NOTHING, PAIRED, UNPAIRED, WISH_KIND, WISH_PUNG, Answers, lesser
-from paiju.core.tiles import POWER
+from paiju.core.tiles import BIT, POWER, lowest
 
 _ROWS: Final = 9  # how many rows begun two kinds before, and one kind before: 0 to 2 each
 _WORDS: Final = 36  # of a state: for each of these, four, by the wishes fulfilled
 _NEXT: Final = 16  # after each state, by cap * (cap + 1) / 2 and what is held: fifteen ways to hold 0 .. cap of a kind, cap 0 .. 4
 _FIRST: Final = 625  # numbers of the first four kinds
-_MOST: Final = 65536  # states, of 360 bytes each
+_MOST: Final = 131072  # states, of some 200 bytes each
 _SLOTS: Final = 2 * _MOST
 _UNKNOWN: Final = -1
 # By a number of five kinds or less, in four bits each: its digits, and what caps of those digits add to the way.
@@ -70,8 +70,9 @@ class Lacking:
             place += 1
         entries: i64 = 1953125 if size == 9 else 78125
         self._found: Final[vec[i32]] = vec[i32]([_UNKNOWN] * entries)  # by number, the answer where there are four of each
+        # Of each state, which of its words say anything, and above these bits how many kinds it has seen; then those words.
         self._states: vec[i64] = vec[i64]()
-        self._places: vec[i64] = vec[i64]()  # of each state, how many kinds it has seen
+        self._starts: vec[i64] = vec[i64]()
         self._first: Final[vec[i32]] = vec[i32]([_UNKNOWN] * 65536)  # the state behind the first four kinds
         self._next: vec[i32] = vec[i32]()  # the state that follows, behind the last kind the answer
         self._slots: Final[vec[i32]] = vec[i32]([_UNKNOWN] * _SLOTS)  # states by hash, each in the first free slot from there on
@@ -88,7 +89,7 @@ class Lacking:
 
     def find_capped(self, number: i64, caps: i64) -> i64:
         """The same where there are no more of each kind than the digits of ``caps`` say, the own ones included."""
-        if len(self._places) > self._most - 9:
+        if len(self._starts) > self._most - 9:
             self._begin()
         ways = i64(_HAVE[number % _FIRST]) + i64(_CAPS[caps % _FIRST])
         state = i64(self._first[ways])
@@ -119,7 +120,7 @@ class Lacking:
             self._first[n] = _UNKNOWN
             n += 1
         self._states = vec[i64]()
-        self._places = vec[i64]()
+        self._starts = vec[i64]()
         self._next = vec[i32]()
         n = 0
         while n < _WORDS:
@@ -135,7 +136,7 @@ class Lacking:
         while have > cap:
             cap += 1
             have -= cap
-        self._step(at // _NEXT * _WORDS, place, have, cap)
+        self._step(self._starts[at // _NEXT], place, have, cap)
         if place + 1 == self.size:
             found = self._answer()
         else:
@@ -144,7 +145,7 @@ class Lacking:
         self._next[at] = i32(found)
         return found
 
-    def _step(self, state: i64, place: i64, have: i64, cap: i64) -> None:
+    def _step(self, start: i64, place: i64, have: i64, cap: i64) -> None:
         """All ways to use one kind: as the rest of rows begun before, in rows begun here, as a pung, as the pair."""
         states = self._states
         now = self._now
@@ -156,38 +157,39 @@ class Lacking:
         while n < _WORDS:
             now[n] = NOTHING
             n += 1
-        n = 0
-        while n < _WORDS:
-            word = states[state + n]
-            if word != NOTHING:
-                last = (n >> 2) % 3
-                begun = n // 12 + last
-                way: i64 = 0  # nothing else, a pung, the pair; for both there are never enough
-                while way < 3:
-                    done = n & 3
-                    used = begun
-                    moved = word
-                    if way == 1:
-                        done |= self._pung
-                        used += 3
-                        moved = ((word & KEPT[1]) << 6) | FEWER[1]
-                    elif way == 2:
-                        done |= wish_pair
-                        used += 2
-                        moved = ((word & UNPAIRED) << PAIRED) | UNPAIRED
-                        if not may_pair or moved == NOTHING:
-                            break
-                    row: i64 = 0
-                    while row <= rows_here and used <= cap:
-                        cost = used - have
-                        if cost < 0:
-                            cost = 0
-                        to = (3 * last + row) * 4 + (done | wish_kind if used else done)
-                        now[to] = lesser(now[to], (((moved & KEPT[row]) << (6 * row)) | FEWER[row]) + cost * EACH)
-                        row += 1
-                        used += 1
-                    way += 1
-            n += 1
+        said = states[start] & (BIT[_WORDS] - 1)
+        while said:
+            n = lowest(said)
+            said &= said - 1
+            start += 1
+            word = states[start]
+            last = (n >> 2) % 3
+            begun = n // 12 + last
+            way: i64 = 0  # nothing else, a pung, the pair; for both there are never enough
+            while way < 3:
+                done = n & 3
+                used = begun
+                moved = word
+                if way == 1:
+                    done |= self._pung
+                    used += 3
+                    moved = ((word & KEPT[1]) << 6) | FEWER[1]
+                elif way == 2:
+                    done |= wish_pair
+                    used += 2
+                    moved = ((word & UNPAIRED) << PAIRED) | UNPAIRED
+                    if not may_pair or moved == NOTHING:
+                        break
+                row: i64 = 0
+                while row <= rows_here and used <= cap:
+                    cost = used - have
+                    if cost < 0:
+                        cost = 0
+                    to = (3 * last + row) * 4 + (done | wish_kind if used else done)
+                    now[to] = lesser(now[to], (((moved & KEPT[row]) << (6 * row)) | FEWER[row]) + cost * EACH)
+                    row += 1
+                    used += 1
+                way += 1
 
     def _thin_out(self, place: i64) -> None:
         """Strikes what is in no respect better than something else, so that more states are alike.
@@ -225,26 +227,30 @@ class Lacking:
         """The number of the state just found."""
         now = self._now
         states = self._states
-        mixed = place
+        said = place << _WORDS
+        mixed: i64 = 0
         n: i64 = 0
         while n < _WORDS:
-            mixed = (mixed * 0x2545F491 + (now[n] ^ (now[n] >> 29))) & 0x7FFFFFFF
+            word = now[n]
+            if word != NOTHING:
+                said |= BIT[n]
+                mixed = (mixed * 0x2545F491 + (word ^ (word >> 29))) & 0x7FFFFFFF
             n += 1
+        mixed ^= (said ^ (said >> 20)) & 0x7FFFFFFF
         slot = ((mixed * 0x2545F491) >> 24) & (_SLOTS - 1)
         while self._slots[slot] >= 0:
             state = i64(self._slots[slot])
-            n = 0
-            while n < _WORDS and states[state * _WORDS + n] == now[n]:
-                n += 1
-            if n == _WORDS and self._places[state] == place:
+            if self._is_now(self._starts[state], said):
                 return state
             slot = (slot + 1) & (_SLOTS - 1)
-        state = len(self._places)
+        state = len(self._starts)
         self._slots[slot] = i32(state)
-        self._places = append(self._places, place)
+        self._starts = append(self._starts, len(states))
+        states = append(states, said)
         n = 0
         while n < _WORDS:
-            states = append(states, now[n])
+            if now[n] != NOTHING:
+                states = append(states, now[n])
             n += 1
         self._states = states
         following = self._next
@@ -254,6 +260,21 @@ class Lacking:
             n += 1
         self._next = following
         return state
+
+    def _is_now(self, start: i64, said: i64) -> bool:
+        """Whether the state kept there is the one just found, which says that much."""
+        now = self._now
+        states = self._states
+        if states[start] != said:
+            return False
+        n: i64 = 0
+        while n < _WORDS:
+            if (said >> n) & 1:
+                start += 1
+                if states[start] != now[n]:
+                    return False
+            n += 1
+        return True
 
     def _answer(self) -> i64:
         """The number of the answer just found; a word says what each is lacking that fulfils just those wishes."""
