@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import secrets
+import shlex
 import signal
 import time
 from collections.abc import Iterable
@@ -17,7 +18,7 @@ from click.core import ParameterSource
 
 from paiju.cli.bilingual import lang_option, option, wrong_use
 from paiju.cli.options import BotOption, GameCommand, game_argument
-from paiju.cli.started import again
+from paiju.cli.started import again, command
 
 if TYPE_CHECKING:
     from paiju.cli.terminal.words import Words
@@ -122,6 +123,8 @@ def play(
     if match.over:
         for line in sitting.pages.ranking(sitting.players, match.totals):
             terminal.say(line)
+        if bots.judges():
+            terminal.say(words("review_with", f"{command()} review {shlex.quote(str(path))}"))
     else:
         terminal.say(words("stopped", path))
         named = [str(path)] if record or resume not in (None, LATEST) else []

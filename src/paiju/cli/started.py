@@ -24,7 +24,7 @@ def again(arguments: Sequence[str]) -> str:
     started = os.environ.get("PAIJU_STARTED")
     if started:
         return f'{started} ARGS="{text}"' if text else started
-    return f"{_command()} play {text}".rstrip()
+    return f"{command()} play {text}".rstrip()
 
 
 def as_started(error: PaijuError, ctx: click.Context) -> PaijuError:
@@ -49,7 +49,8 @@ def _typed(ctx: click.Context, name: str) -> bool:
     return ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 
-def _command() -> str:
+def command() -> str:
+    """This program, as the player would type it."""
     own = sys.argv[0]
     name = os.path.basename(own)
     if name in ("__main__.py", "-c", "-m", ""):

@@ -99,6 +99,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "rank": ("第 {0} 名  {1}  {2}", "{0}. {1}  {2}"),
     "stopped": ("对局已保存：{0}", "The match is kept in {0}"),
     "resume_with": ("接着打：{0}", "Go on with: {0}"),
+    "review_with": ("复盘：{0}", "Look through your decisions: {0}"),
     "resumed": ("接着打 {0}", "Going on with {0}"),
     "quit_sure": ("退出？对局会保存，可以接着打。y 退出，其他键返回：", "Quit? The match is kept. y to quit, any other key to go back: "),
     "small": ("终端太小：需要 80 列 24 行，现在 {0} 列 {1} 行。", "The terminal is too small: it has {0}x{1}, 80x24 are needed."),
