@@ -6,12 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
+from paiju.analysis.report import Analyst
 from paiju.game.hand import Game
 from paiju.game.position import Position
 from paiju.game.score import answer_line
 from paiju.game.why import why_not
 
 GAMES = {key: Game(key) for key in ("changchun", "baicheng", "changsha")}
+ANALYST = Analyst(GAMES["changsha"])
+DEALT = GAMES["changsha"].hand(seed=3)
 REQUEST = b'{"variant": "changchun", "dealer": 0, "winner": 1, "hand": "12m111s456p789p99p", "melds": [], "tile": "3m", "by": "self_draw"}'
 
 
@@ -53,12 +56,18 @@ def placed() -> None:
     GAMES["changsha"].hand_from(Position(hands=hands, wall="5s6s5s6s", turn=0, drawn="9s"))
 
 
+def hint() -> None:
+    """Of a hand in play, and of one that leaves waits."""
+    ANALYST.look(DEALT, 0)
+    ANALYST.report("123m456m789p34559s")
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_a_hand_leaves_nothing_behind(key: str) -> None:
     assert growth(lambda: whole_hand(key), 12) < 40
 
 
-@pytest.mark.parametrize("call", [lambda: answer_line(REQUEST), placed, GAMES["baicheng"].tiles], ids=["score", "position", "tiles"])
+@pytest.mark.parametrize("call", [lambda: answer_line(REQUEST), placed, GAMES["baicheng"].tiles, hint], ids=["score", "position", "tiles", "hint"])
 def test_a_call_leaves_nothing_behind(call: Callable[[], object]) -> None:
     assert growth(call, 600) < 20
 
