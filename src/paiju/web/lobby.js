@@ -6,11 +6,10 @@
 
 import { ask, beSomebody, bots, gameName, games, loadGames } from "./api.js";
 import { html, useEffect, useSignal } from "./html.js";
-import { Level, usual } from "./people.js";
 import { go } from "./route.js";
-import { like, me } from "./state.js";
+import { like, likes, me } from "./state.js";
 import { Tiles } from "./tiles.js";
-import { lang, pick, t } from "./words.js";
+import { lang, pick, said, t } from "./words.js";
 
 const REFRESH = 5000;
 const QUICK = 8; // hands of a game against bots
@@ -30,14 +29,14 @@ export function Lobby() {
     document.title = `${t("title")} · ${t("tagline")}`;
     loadGames().catch(() => {});
   }, [lang()]);
-  /** @param {string} what @param {() => Promise<RoomState>} open */
-  const enter = async (what, open) => {
+  const enter = async (/** @type {string} */ variant) => {
     if (busy.value) return;
-    busy.value = what;
+    busy.value = variant;
     wrong.value = "";
     try {
       if (!me.value) await beSomebody();
-      go(`/room/${(await open()).number}`);
+      const body = { variant, options: { match_length: QUICK }, bots: bots.value[0] && Array(3).fill(usual()) };
+      go(`/room/${(await ask("quick", { method: "POST", body })).number}`);
     } catch (error) {
       wrong.value = /** @type {Error} */ (error).message;
     }
@@ -54,12 +53,12 @@ export function Lobby() {
       <div class="games">
         ${keys.map((key) => {
           const [zh, en, aboutZh, aboutEn] = NAMES[key] ?? [gameName(key), gameName(key), "", ""];
-          return html`<button class="game" key=${key} data-game=${key} aria-busy=${busy.value === key} onClick=${() => enter(key, () => ask("quick", { method: "POST", body: { variant: key, options: { match_length: QUICK }, bots: usual() ? Array(3).fill(usual()) : undefined } }))}>
+          return html`<button class="game" key=${key} data-game=${key} aria-busy=${busy.value === key} onClick=${() => enter(key)}>
             <${Tiles} kinds=${SHOWN[key] ?? []} label="" /><b>${pick(zh, en)}</b><small>${pick(`${QUICK} 盘 · ${aboutZh}`, `${QUICK} hands: ${aboutEn}`)}</small>
           </button>`;
         })}
       </div>
-      ${bots.value.length > 1 && html`<${Level} label=${t("level")} value=${usual()} set=${(/** @type {string} */ bot) => like("bot", bot)} about />`}
+      ${bots.value.map((one) => one.name === usual() && html`<${Level} /> <small class="dim">${pick(one.about_zh, one.about_en)}</small>`)}
       ${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}
     </section>
     <section class="ways">
@@ -72,6 +71,15 @@ export function Lobby() {
     <${Links} />
   </main>`;
 }
+
+/** The bot chosen last, or else the default. */
+export const usual = () => (bots.value.find(({ name }) => name === likes.value.bot) ?? bots.value.find((one) => one.default))?.name ?? "";
+
+/** The choice of a bot. @param {any} props */
+export const Level = ({ label = t("bot"), value = usual(), set = (/** @type {string} */ bot) => like("bot", bot) }) => html`<label class="level">${label}
+  <select onChange=${(/** @type {any} */ event) => set(event.target.value)}>
+    ${bots.value.map((one) => html`<option value=${one.name} selected=${one.name === value}>${said(one)}</option>`)}
+  </select></label>`;
 
 const LINKS = ["games", "me", "leaders", "calculator", "rules", "fair", "account", "settings"];
 

@@ -7,7 +7,7 @@
 import { ask } from "./api.js";
 import { css, html, useEffect, useSignal } from "./html.js";
 import { decimal } from "./figures.js";
-import { botName } from "./people.js";
+import { botName } from "./levels.js";
 import { Tile } from "./tiles.js";
 import "./words-later.js";
 import { said, t } from "./words.js";

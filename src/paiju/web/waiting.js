@@ -9,9 +9,9 @@ import { ask, gameName, gameOf } from "./api.js";
 import { clockWords } from "./create.js";
 import { css, html, useEffect, useSignal } from "./html.js";
 import { Later } from "./later.js";
-import { Name } from "./lobby.js";
-import { Level, botName, chairName, usual } from "./people.js";
-import { like } from "./state.js";
+import { botAbout, botName } from "./levels.js";
+import { Level, Name, usual } from "./lobby.js";
+import { chairName } from "./people.js";
 import "./words-later.js";
 import { lang, pick, said, t, winds } from "./words.js";
 
@@ -58,7 +58,7 @@ export function Waiting({ game }) {
     <div class="bar go">
       ${mine && html`${hosting
         ? html`<button class=${css("big", full && "go")} disabled=${!full} onClick=${() => game.do({ do: "start" })}>${t("start")}</button>
-            ${empty.length > 0 && level && html`<button onClick=${fill}>${t("fill_bots")}</button><${Level} label=${t("level")} value=${level} set=${(/** @type {string} */ bot) => like("bot", bot)} about />`}`
+            ${empty.length > 0 && level && html`<button onClick=${fill}>${t("fill_bots")}</button><${Level} /><small class="dim">${botAbout(level)}</small>`}`
         : html`<button class=${css("big", !mine.ready && "go")} aria-pressed=${mine.ready} onClick=${() => game.do({ do: "ready", on: !mine.ready })}>${t(mine.ready ? "not_ready" : "be_ready")}</button>`}
       <button onClick=${() => game.do({ do: "stand" })}>${t("stand")}</button>`}
     </div>

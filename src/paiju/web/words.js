@@ -104,7 +104,6 @@ const WORDS = {
   // lobby
   tagline: ["长春、白城、长沙，三地麻将", "Mahjong of Changchun, Baicheng and Changsha"],
   play_now: ["马上开打，对手是电脑", "Play at once against bots"],
-  level: ["电脑水平", "Their level"],
   join: ["加入房间", "Join a room"],
   room_number: ["房间号", "Room number"],
   create: ["开房间", "Create a room"],
