@@ -53,6 +53,8 @@ def main() -> int:
         print(f"{'table of discards, ' + key:<34} {took:>12.1f} µs; wanted at most 20 µs")
         if took > 20:
             failed.append(f"table of discards, {key}")
+    for key, game in jobs.GAMES.items():
+        print(f"{'... in play, each once, ' + key:<34} {1e6 / rate(jobs.discard_tables_in_play(game, 80 * scale)):>12.1f} µs")
     first = size.seconds(size.FIRST_ROUND, options.rounds) * 1000
     for key in jobs.GAMES:
         ours = size.seconds(size.FIRST_HAND.format(game=key), options.rounds) * 1000

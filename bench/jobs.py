@@ -12,6 +12,7 @@ from riichienv import RiichiEnv, calculate_shanten  # type: ignore[import-untype
 from bench.pairs import Job
 from paiju.analysis.reach.discards import Discards
 from paiju.analysis.reach.distance import Distance
+from paiju.bots import make
 from paiju.core.chance import play_hands
 from paiju.core.notation import tile_text
 from paiju.core.win import SELF_DRAW, Win, no_tiles
@@ -138,6 +139,31 @@ def discard_tables(game: Game, hands: list[list[int]]) -> Job:
             tiles.of(hand)
             discards.work_out(tiles)
         return len(given)
+
+    return run
+
+
+def discard_tables_in_play(game: Game, hands: int) -> Job:
+    """The same at every third own turn of hands between bots, once each: tiles lie open, and no two positions are alike."""
+    tiles, discards = Distance(game.rules), Discards()
+    met: list[tuple[Hand, int]] = []
+    for seed in range(hands):
+        hand = game.hand(seed=seed, log=False)
+        bots = [make("quick", seed=seed, lane=0, seat=seat) for seat in range(4)]
+        turns = 0
+        while not hand.over:
+            seat = hand.to_act[0]
+            if hand.table.turn == seat and sum(hand.table.held(seat, kind) for kind in range(34)) % 3 == 2:
+                turns += 1
+                if turns % 3 == 0:
+                    met.append((hand.clone(), seat))
+            hand.play(bots[seat].answer(hand), seat)
+
+    def run() -> int:
+        for hand, seat in met:
+            tiles.look(hand.table, seat)
+            discards.work_out(tiles)
+        return len(met)
 
     return run
 
