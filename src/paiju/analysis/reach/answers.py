@@ -26,7 +26,7 @@ FEWER: Final = vec[i64]([sum(15 * 64**place for place in range(10) if place % 5 
 _MORE: Final = vec[i64]([sum(15 * 64**place for place in range(10) if place % 5 > sets) for sets in range(5)])
 _LOW: Final = 0x1F7DF7DF  # the five places without the pair
 _SLOTS: Final = 32768
-_WIDE: Final = 0x40000000  # more words than there ever are
+_WIDE: Final = 0x800000  # more words than there ever are
 
 
 def lesser(x: i64, y: i64) -> i64:
@@ -86,7 +86,7 @@ class Answers:
         self.words: vec[i64] = vec[i64]()
         self._barred: vec[i64] = vec[i64]()
         self._at: vec[i64] = vec[i64]([-1] * 1024)  # the number of an answer, in the first free slot from its hash on; never half full
-        self._last: Final[vec[i64]] = vec[i64]([-1] * (4 * _SLOTS))  # in each slot, twice: which two were put together last, and their answer
+        self._last: Final[vec[i64]] = vec[i64]([-1] * (2 * _SLOTS))  # in each slot, twice: which two were put together last, and their answer
 
     def keep(self, plain: i64, kind: i64, pung: i64, both: i64) -> i64:
         """The number of an answer."""
@@ -141,18 +141,19 @@ class Answers:
         """The answer of two groups together."""
         if x > y:
             x, y = y, x
-        key = x * _WIDE + y
-        slot = 4 * (((x * 0x9E3779B1 + y * 0x85EBCA77) >> 20) & (_SLOTS - 1))
+        key = (x << 17) + (y >> 3)
+        slot = 2 * (((x * 0x9E3779B1 + y * 0x85EBCA77) >> 20) & (_SLOTS - 1))
         last = self._last
-        if last[slot] == key:
-            return last[slot + 1]
-        if last[slot + 2] == key:
-            return last[slot + 3]
+        kept = last[slot]
+        if kept >> 20 == key:
+            return (kept & 0xFFFFF) << 3
+        other = last[slot + 1]
+        if other >> 20 == key:
+            return (other & 0xFFFFF) << 3
         found = self._put_together(x, y)
-        last[slot + 2] = last[slot]
-        last[slot + 3] = last[slot + 1]
-        last[slot] = key
-        last[slot + 1] = found
+        if len(self.words) < _WIDE:
+            last[slot + 1] = kept
+            last[slot] = (key << 20) + (found >> 3)
         return found
 
     def _put_together(self, x: i64, y: i64) -> i64:
