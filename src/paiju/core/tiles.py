@@ -60,16 +60,14 @@ def lowest(mask: i64) -> i64:
     return i64(LOWEST[(mask & -mask) % 67])
 
 
-_ONES_IN: Final = vec[u8]([bin(i).count("1") for i in range(4096)])
-
-
 def count_bits(mask: i64) -> i64:
     """Number of set bits of a mask below 2**60."""
-    total: i64 = 0
-    while mask:
-        total += i64(_ONES_IN[mask & 4095])
-        mask >>= 12
-    return total
+    mask -= (mask >> 1) & 0x555555555555555
+    mask = (mask & 0x333333333333333) + ((mask >> 2) & 0x333333333333333)
+    mask = (mask + (mask >> 4)) & 0xF0F0F0F0F0F0F0F
+    mask += mask >> 8
+    mask += mask >> 16
+    return (mask + (mask >> 32)) & 127
 
 
 def pick_bit(mask: i64, n: i64) -> i64:
