@@ -25,7 +25,7 @@ KEPT: Final = vec[i64]([sum(31 * 64**place for place in range(10) if place % 5 +
 FEWER: Final = vec[i64]([sum(15 * 64**place for place in range(10) if place % 5 < sets) for sets in range(5)])
 _MORE: Final = vec[i64]([sum(15 * 64**place for place in range(10) if place % 5 > sets) for sets in range(5)])
 _LOW: Final = 0x1F7DF7DF  # the five places without the pair
-_SLOTS: Final = 32768
+_SLOTS: Final = 65536
 _WIDE: Final = 0x800000  # more words than there ever are
 
 
