@@ -54,6 +54,9 @@ def test_who_plays_at_random_loses_more(judge: str) -> None:
 
 def test_a_review_needs_a_bot_that_tells_worths(judge: str) -> None:
     assert reviewer_of() == reviewer_of(judge) == judge
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(bots._known, "style", type("Style", (bots.find(judge),), {"name": "style"}))
+        assert bots.judges()[-1] == "style" and reviewer_of() == judge, "one of several styles is the plain one"
     with pytest.raises(PaijuError, match=r'bot "quick" does not tell .*; these do: .*counting') as caught:
         reviewer_of("quick")
     in_both(caught.value)

@@ -92,7 +92,7 @@ def reviewer_of(bot: str = "") -> str:
     """The bot of that name, or the strongest that tells what answers are worth; PaijuError where there is none."""
     known = bots.judges()
     if not bot and known:
-        return known[-1]
+        return max(known, key=lambda name: bots.find(name).level)  # the first of them: others of its level are its styles
     if bot and bots.find(bot).name in known:
         return bot
     en, zh = (f"the bot {shown(bot)} does not tell", f"电脑 {shown(bot)} 不说") if bot else ("no bot tells", "没有哪种电脑说")

@@ -18,7 +18,7 @@ from paiju import bots
 from paiju.core.errors import PaijuError
 from paiju.game.audience import Seat
 from paiju.records.reading import read_line
-from paiju.records.reviewing import Review, review
+from paiju.records.reviewing import Review, review, reviewer_of
 
 _log: Final = logging.getLogger("paiju.reviewing")
 _REVIEW: Final = msgspec.json.Decoder(Review)
@@ -45,7 +45,7 @@ class Reviews:
     @property
     def bot(self) -> str:
         """Who reviews: the strongest that tells what answers are worth; nobody where it is empty."""
-        return next(reversed(bots.judges()), "")
+        return reviewer_of() if bots.judges() else ""
 
     async def of(self, record: str, line: bytes, seat: Seat) -> Review:
         """Of the record of that id. Busy, or RecordError. It is made to its end though nobody waits any more."""
