@@ -9,7 +9,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from paiju.analysis.reach.answers import NEVER, PAIRED, WISH_KIND, WISH_PUNG, Answers
+from paiju.analysis.reach.answers import NEVER, NOTHING, PAIRED, WISH_KIND, WISH_PUNG, Answers
 from paiju.analysis.reach.lacking import Lacking
 from paiju.analysis.reach.sight import Sight
 from paiju.core.errors import PaijuError
@@ -19,8 +19,16 @@ from paiju.core.tiles import ALL_KINDS, BIT, GROUP, KINDS_OF, POWER, count_bits,
 
 HOPELESS: Final = 99
 
+# Which wins are meant: any, or only those of one sort.
+ANY_WAY: Final = 0
+ALL_PUNGS: Final = 1
+ONE_SUIT: Final = 2
+SEVEN_PAIRS: Final = 3
+SHAPELESS: Final = 4
+
 
 ANSWERS: Final = Answers()
+NO_WAY: Final = ANSWERS.keep(NOTHING, NOTHING, NOTHING, NOTHING)
 _kept: Final[dict[str, Lacking]] = {}
 
 
@@ -42,26 +50,40 @@ def _lacking(rules: Rules, group: i64, *, rows: bool, pairs: i64) -> Lacking:
 
 @final
 class Distance(Sight):
-    """The tiles of a ``Sight``, and how far they are from a win."""
+    """The tiles of a ``Sight``, and how far they are from a win, of any sort or of one way only."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, way: i64 = 0) -> None:
         super().__init__(rules)
+        self.way: Final[i64] = way
+        pungs_only = way == ALL_PUNGS
+        waived = pungs_only and rules.all_pungs_waives_suits
+        self._suits: Final[bool] = rules.suits_required and not waived
+        self._wished: Final[i64] = 0 if waived else rules.orphan_kinds
+        self._pairs: Final[bool] = rules.seven_pairs and way in (ANY_WAY, SEVEN_PAIRS)
+        self._shapeless: Final[i64] = rules.shapeless_kinds if way in (ANY_WAY, SHAPELESS) else 0
         self.usual: Final[list[Lacking]] = []
         self._free: Final[list[Lacking]] = []  # any pair
         self._pungs: Final[list[Lacking]] = []
         self._own: Final[vec[i64]] = vec[i64]([0] * 4)
         restricted = rules.kinds & ~rules.pair_kinds != 0
         conditions = rules.suits_required or rules.orphan_kinds != 0
-        self._by_pungs: Final[bool] = (restricted and rules.pair_free & FREE_ALL_PUNGS != 0) or (conditions and rules.all_pungs_waives_suits)
-        self._by_one_suit: Final[bool] = restricted and rules.pair_free & FREE_ONE_SUIT != 0 and not rules.suits_required
-        self._by_four_melds: Final[bool] = restricted and rules.pair_free & FREE_FOUR_MELDS != 0
+        self._by_pungs: Final[bool] = way == ANY_WAY and (
+            (restricted and rules.pair_free & FREE_ALL_PUNGS != 0) or (conditions and rules.all_pungs_waives_suits)
+        )
+        self._by_one_suit: Final[bool] = way == ONE_SUIT or (
+            way == ANY_WAY and restricted and rules.pair_free & FREE_ONE_SUIT != 0 and not rules.suits_required
+        )
+        self._by_four_melds: Final[bool] = way == ANY_WAY and restricted and rules.pair_free & FREE_FOUR_MELDS != 0
+        pairs = ALL_KINDS if pungs_only and rules.pair_free & FREE_ALL_PUNGS else rules.pair_kinds
+        self._by_usual: Final[bool] = way == ANY_WAY or pungs_only
         group: i64 = 0
         while group < 4:
-            self.usual.append(_lacking(rules, group, rows=True, pairs=rules.pair_kinds))
+            self.usual.append(_lacking(rules, group, rows=not pungs_only, pairs=pairs))
             if self._by_one_suit or self._by_four_melds:
                 self._free.append(_lacking(rules, group, rows=True, pairs=ALL_KINDS))
             if self._by_pungs:
-                self._pungs.append(_lacking(rules, group, rows=False, pairs=ALL_KINDS if rules.pair_free & FREE_ALL_PUNGS else rules.pair_kinds))
+                any_pair = rules.pair_free & FREE_ALL_PUNGS != 0
+                self._pungs.append(_lacking(rules, group, rows=False, pairs=ALL_KINDS if any_pair else rules.pair_kinds))
             group += 1
 
     def of(self, tiles: bytes) -> i64:
@@ -85,20 +107,25 @@ class Distance(Sight):
         """Exchanges until ready; -1 complete, HOPELESS."""
         if self.never():
             return HOPELESS
-        best = self.otherwise(self._by_sets(self.usual, self.wish(), self.rules.suits_required))
+        best: i64 = NEVER
+        if self._by_usual:
+            best = self._by_sets(self.usual, self.wish(), self._suits)
+        best = self.otherwise(best)
         if best >= NEVER:
             return HOPELESS
         return best - 1
 
     def never(self) -> bool:
-        """Whether no tiles win with these melds (CC-18)."""
+        """Whether no tiles win with these melds (CC-18), or not in this way."""
+        if self.way == ALL_PUNGS and self.chow_melded:
+            return True
         return self.rules.no_last_single and self.exposed == 4 and self.chow_melded
 
     def wish(self) -> i64:
         """What the melds leave to be wished for in sets and a pair."""
         rules = self.rules
         found: i64 = 0
-        if rules.orphan_kinds and not self.meld_kinds & rules.orphan_kinds:
+        if self._wished and not self.meld_kinds & self._wished:
             found |= WISH_KIND
         if rules.pung_required and not self.pung_melded:
             found |= WISH_PUNG
@@ -118,9 +145,9 @@ class Distance(Sight):
                 best = _smaller(best, self._by_sets(self._pungs, self.wish(), suits))
         if self._by_one_suit:
             best = _smaller(best, self._in_one_suit(need, self.wish(), best))
-        if rules.seven_pairs and self.melds == 0 and 7 - count_bits(self.held[1]) - count_bits(self.held[3]) < best:
+        if self._pairs and self.melds == 0 and 7 - count_bits(self.held[1]) - count_bits(self.held[3]) < best:
             best = _smaller(best, self._by_pairs(self.wish() & WISH_KIND != 0))
-        if rules.shapeless_kinds and 2 + 3 * need - self._tiles(rules.shapeless_kinds) < best:
+        if self._shapeless and 2 + 3 * need - self._tiles(self._shapeless) < best:
             best = _smaller(best, self._loose(need))
         return best
 
@@ -135,7 +162,9 @@ class Distance(Sight):
             if self.unseen(kind):
                 coming |= BIT[kind]
         limit = _smaller(distance + 1, NEVER)
-        found = self._helps(self.usual, coming, self.wish(), self.rules.suits_required, limit)
+        found: i64 = 0
+        if self._by_usual:
+            found = self._helps(self.usual, coming, self.wish(), self._suits, limit)
         return found | self.helps_otherwise(coming & ~found, limit)
 
     def helps_otherwise(self, kinds: i64, limit: i64) -> i64:
@@ -153,9 +182,9 @@ class Distance(Sight):
                 found |= self._helps(self._pungs, kinds, self.wish(), suits, limit)
         if self._by_one_suit:
             found |= self._helps_in_one_suit(kinds, need, self.wish(), limit)
-        if rules.seven_pairs and self.melds == 0 and 7 - count_bits(self.held[1]) - count_bits(self.held[3]) <= limit:
+        if self._pairs and self.melds == 0 and 7 - count_bits(self.held[1]) - count_bits(self.held[3]) <= limit:
             found |= self._helps_by_pairs(kinds, limit)
-        if rules.shapeless_kinds and 2 + 3 * need - self._tiles(rules.shapeless_kinds) <= limit:
+        if self._shapeless and 2 + 3 * need - self._tiles(self._shapeless) <= limit:
             lacking = self._loose(need)
             if lacking < limit:
                 found |= kinds
@@ -183,11 +212,11 @@ class Distance(Sight):
 
     def group(self, group: i64) -> i64:
         """The answer for the sets and the pair of one group's tiles."""
-        return self._find(self.usual, group, self.rules.suits_required)
+        return self._find(self.usual, group, self._suits) if self._by_usual else NO_WAY
 
     def group_with(self, kind: i64) -> i64:
         """The same with one tile more of a kind."""
-        return self._find_with(self.usual, kind, self.rules.suits_required)
+        return self._find_with(self.usual, kind, self._suits) if self._by_usual else NO_WAY
 
     def _find_with(self, tables: list[Lacking], kind: i64, suits: bool) -> i64:
         group = i64(GROUP[kind])

@@ -90,13 +90,17 @@ class Sight:
 
     def undiscard(self, kind: i64) -> None:
         """Takes ``discard`` back."""
-        self.caps[i64(GROUP[kind])] += POWER[kind]
-        self._note(kind)
+        self.unsee(kind)
         self.draw(kind)
 
     def see(self, kind: i64) -> None:
         """One unseen tile comes to light elsewhere, or lies in an own meld."""
         self._lose(kind, 1)
+
+    def unsee(self, kind: i64) -> None:
+        """Takes ``see`` back."""
+        self.caps[i64(GROUP[kind])] += POWER[kind]
+        self._note(kind)
 
     def lay(self, kind: i64, kinds: i64) -> None:
         """One more meld lies there, of that kind (``core.win``) and of a mask of tiles, which have left the hand or been seen."""
