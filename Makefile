@@ -20,7 +20,7 @@ endif
 TAG := $(shell $(PYTHON) -c 'import sys; print("%s-%d.%d" % ((sys.implementation.name,) + tuple(sys.version_info[:2])))' 2>/dev/null)
 
 PY = $(VENV)/bin/python
-SOURCES := src/paiju/game/hand.py $(shell find src/paiju/core src/paiju/variants src/paiju/analysis/reach -name '*.py' ! -name __init__.py 2>/dev/null)
+SOURCES := src/paiju/game/hand.py $(shell find src/paiju/core src/paiju/variants src/paiju/analysis/reach src/paiju/analysis/worth -name '*.py' ! -name __init__.py 2>/dev/null)
 FLAVOUR := $(if $(filter-out 0,$(PAIJU_DEV)),dev,release)
 COMPILED := $(VENV)/.compiled-$(FLAVOUR)
 READY := $(if $(filter-out 0,$(PAIJU_PURE)),$(VENV)/.installed,$(COMPILED))

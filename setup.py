@@ -1,5 +1,5 @@
 """The compile step: one mypycify call over every module of src/paiju/core, src/paiju/variants and
-src/paiju/analysis/reach, and the face of a hand.
+src/paiju/analysis/reach and worth, and the face of a hand.
 
 Everything else about the package is declared in pyproject.toml. Environment variables:
 
@@ -22,7 +22,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 STARTED = time.time()  # before any source is read: an edit made while the compiler runs must count as newer than its output
-COMPILED_FOLDERS = ("src/paiju/core", "src/paiju/variants", "src/paiju/analysis/reach")
+COMPILED_FOLDERS = ("src/paiju/core", "src/paiju/variants", "src/paiju/analysis/reach", "src/paiju/analysis/worth")
 COMPILED_FILES = ("src/paiju/game/hand.py",)
 GROUP_NAME = "paiju_core"  # must differ from every package and module name
 

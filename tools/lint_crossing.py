@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path("src/paiju")
-COMPILED = ("core", "variants", "analysis/reach")
+COMPILED = ("core", "variants", "analysis/reach", "analysis/worth")
 COMPILED_FILES = ("game/hand.py",)
 
 

@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-FOLDERS = ("src/paiju/core", "src/paiju/variants", "src/paiju/analysis/reach", "src/paiju/game/hand.py")
+FOLDERS = ("src/paiju/core", "src/paiju/variants", "src/paiju/analysis/reach", "src/paiju/analysis/worth", "src/paiju/game/hand.py")
 RULES = ("shift", "bigint", "vec-copy", "closure", "protocol", "record")
 
 NATIVE_INTS = {"i64", "i32", "i16", "u8", "int"}

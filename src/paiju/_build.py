@@ -15,7 +15,7 @@ from pathlib import Path
 from paiju import __version__
 
 ROOT = Path(__file__).resolve().parent
-COMPILED_FOLDERS = ("core", "variants", "analysis/reach")
+COMPILED_FOLDERS = ("core", "variants", "analysis/reach", "analysis/worth")
 COMPILED_FILES = ("game/hand.py",)
 
 # An installer writes a .py and its extension module one after the other, in either order. Not an edit unless seconds apart.
