@@ -22,32 +22,55 @@ SETTINGS: dict[str, list[dict[str, object]]] = {
 }
 
 
+WEIGHING = [name for name in names() if find(name).level >= 3]
+
+
+def play_legally(variant: str, seed: int, count: int) -> None:
+    """Hands between bots of all levels, now and then led astray: an asked seat always has an answer, and a bot always finds one."""
+    rng = random.Random(f"{variant} {seed}")
+    games = [Game(variant, options) for options in SETTINGS[variant]]
+    for lane in range(count):
+        hand = rng.choice(games).hand(seed=seed, lane=lane, dealer=lane % 4)
+        players = [make(rng.choice(names()), seed=seed, lane=lane, seat=seat) for seat in range(4)]
+        while not hand.over:
+            seat = rng.choice(hand.to_act)
+            legal = hand.actions(seat)
+            assert legal
+            answer = players[seat].answer(hand)
+            assert answer in legal, (players[seat].name, hand.game.settings.changed(), seed, lane)
+            hand.play(rng.choice(legal) if rng.random() < 0.05 else answer, seat)
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("name", names())
-def test_every_answer_is_legal_to_the_end_of_the_hand(name: str, variant: str, scaled: Callable[[int], int]) -> None:
-    """Known fault 19, its other half: an asked seat always has an answer, and a bot finds one."""
-    for options in SETTINGS[variant]:
-        game = Game(variant, options)
-        for lane in range(scaled(40)):
-            hand = game.hand(seed=2, lane=lane, dealer=lane % 4)
-            players = [make(name, seed=2, lane=lane, seat=seat) for seat in range(4)]
-            while not hand.over:
-                seat = hand.to_act[-1]
-                legal = hand.actions(seat)
-                assert legal
-                answer = players[seat].answer(hand)
-                assert answer in legal
-                hand.play(answer, seat)
+def test_every_answer_is_legal_to_the_end_of_the_hand(variant: str, scaled: Callable[[int], int]) -> None:
+    """Known fault 19, its other half."""
+    play_legally(variant, 2, scaled(150))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("block", range(10))
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_answer_is_legal_in_a_hundred_thousand_hands(variant: str, block: int) -> None:
+    play_legally(variant, 100 + block, 10_000)
 
 
 @pytest.mark.parametrize("name", names())
 def test_a_bot_is_fixed_by_seed_lane_and_seat(name: str) -> None:
     def story(seed: int, lane: int) -> list[str]:
-        return play_by_bots(Game("changchun").hand(seed=7, lane=1), [name] * 4, seed, lane).actions
+        return play_by_bots(Game("changchun").hand(seed=7, lane=1), [name, name, "random", "random"], seed, lane).actions
 
     assert story(1, 1) == story(1, 1)
     if name == "random":
         assert len({tuple(story(seed, lane)) for seed in (1, 2) for lane in (1, 2)}) == 4
+
+
+def test_levels_have_names_and_descriptions_in_both_languages() -> None:
+    levels = [find(name) for name in names()]
+    assert [bot.level for bot in levels] == sorted(bot.level for bot in levels)
+    assert {bot.level for bot in levels} == {0, 1, 2, 3, 4}
+    for bot in levels:
+        assert bot.zh and bot.en and bot.about_zh.endswith("。") and bot.about_en.endswith(".")
+    assert len({bot.zh for bot in levels}) == len({bot.en for bot in levels}) == len(levels)
 
 
 def positions(variant: str, rng: random.Random) -> tuple[Position, Position]:
@@ -77,15 +100,19 @@ def test_what_a_bot_may_not_know_changes_nothing_g_7(variant: str, scaled: Calla
     claims = 0
     for n in range(scaled(150)):
         one, other = positions(variant, rng)
-        hands = [game.hand_from(one), game.hand_from(other)]
-        answers = [make("quick", seed=1, lane=n, seat=0).answer(hand) for hand in hands]
-        assert answers[0] == answers[1], one
-        # Now seat 3 discards, and seat 0 may claim: its 13 tiles, the rivers and the discard are the same, the rest is not.
-        claims += _same_claim(game, one, other, n)
+        for name in ("beginner", "quick", "expert", "master"):
+            hands = [game.hand_from(one), game.hand_from(other)]
+            players = [make(name, seed=1, lane=n, seat=0) for _ in hands]
+            answers = [player.answer(hand) for player, hand in zip(players, hands, strict=True)]
+            assert answers[0] == answers[1], (name, one)
+            judged = [player.judge(player.see(hand)) for player, hand in zip(players, hands, strict=True)]
+            assert judged[0] == judged[1], (name, one)
+            # Now seat 3 discards, and seat 0 may claim: its 13 tiles, the rivers and the discard are the same, the rest is not.
+            claims += _same_claim(game, one, other, n, name)
     assert claims
 
 
-def _same_claim(game: Game, one: Position, other: Position, n: int) -> int:
+def _same_claim(game: Game, one: Position, other: Position, n: int, name: str) -> int:
     answers = []
     for position in (one, other):
         hands = list(position.hands)
@@ -101,8 +128,8 @@ def _same_claim(game: Game, one: Position, other: Position, n: int) -> int:
         hand.play(discard, 3)
         if not any(action.verb == "pass" for action in hand.actions(0)):
             return 0
-        answers.append(make("quick", seed=1, lane=n, seat=0).answer(hand))
-    assert answers[0] == answers[1]
+        answers.append(make(name, seed=1, lane=n, seat=0).answer(hand))
+    assert answers[0] == answers[1], (name, one)
     return 1
 
 
@@ -110,7 +137,7 @@ def test_what_a_bot_is_given_holds_no_table() -> None:
     hand = Game("changchun").hand(seed=4)
     seen = Seen(hand, 1)
     assert [name for name in dir(seen) if not name.startswith("_")] == [
-        "held", "legal", "look", "new_study", "offered", "rate", "seat", "view", "waits"
+        "drawn", "game", "held", "legal", "look", "new_study", "offered", "rate", "seat", "view", "waits"
     ]  # fmt: skip
     view = seen.view()
     assert view.seats[1].hand and all(view.seats[seat].hand is None for seat in (0, 2, 3))
@@ -157,7 +184,7 @@ def test_quick_takes_the_sea_bottom_only_when_ready_cs_30(scaled: Callable[[int]
 
 
 def test_an_unknown_bot_is_refused_with_a_near_name() -> None:
-    with pytest.raises(PaijuError, match=r'no bot "qick"; did you mean "quick"\?; bots are random, quick'):
+    with pytest.raises(PaijuError, match=r'no bot "qick"; did you mean "quick"\?; bots are random, beginner, quick, expert'):
         make("qick", seed=0, lane=0, seat=0)
 
 
@@ -220,3 +247,24 @@ def test_quick_wins_a_game_without_chow_claims(monkeypatch: pytest.MonkeyPatch) 
             hand.play(players[hand.to_act[0]].answer(hand), hand.to_act[0])
         exhausted += hand.result().outcome.exhausted
     assert exhausted <= 2
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("name", WEIGHING[:2])
+def test_a_weighing_bot_judges_every_answer_once_and_takes_the_best(name: str, variant: str, scaled: Callable[[int], int]) -> None:
+    game, weighed = Game(variant), 0
+    for lane in range(scaled(10)):
+        hand = game.hand(seed=3, lane=lane)
+        players = [make(name if seat == 0 else "quick", seed=3, lane=lane, seat=seat) for seat in range(4)]
+        while not hand.over:
+            seat = hand.to_act[0]
+            answer = players[seat].answer(hand)
+            judged = players[seat].judge(players[seat].see(hand))
+            if judged:
+                weighed += 1
+                assert sorted(str(one.action) for one in judged) == sorted(str(action) for action in hand.actions(seat))
+                assert [one.worth for one in judged] == sorted((one.worth for one in judged), reverse=True)
+                assert answer == judged[0].action or answer.verb == "win"
+            hand.play(answer, seat)
+    assert weighed
+

@@ -4,8 +4,11 @@
 ['random', 'quick']
 """
 
+from paiju.bots.beginner import Beginner
 from paiju.bots.bot import Bot, Judged, Seen
 from paiju.bots.chance import RandomBot
+from paiju.bots.expert import Expert
+from paiju.bots.master import Big, Careful, Fast, Master
 from paiju.bots.quick import QuickBot
 from paiju.core.errors import PaijuError, nearest, shown
 
@@ -21,8 +24,8 @@ def register(bot: type[Bot]) -> None:
     _known[bot.name] = bot
 
 
-register(QuickBot)
-register(RandomBot)
+for bot in (RandomBot, Beginner, QuickBot, Expert, Master, Fast, Big, Careful):
+    register(bot)
 
 
 def names() -> list[str]:

@@ -6,13 +6,20 @@ bot, so a hand between bots is fixed by its wall.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from paiju.core.study import Study
-from paiju.core.table import HELD, WAITS
+from paiju.core.table import HELD, TURN, WAITS, Table
+from paiju.core.tiles import NONE
 from paiju.game.actions import Action
-from paiju.game.hand import Hand
+from paiju.game.hand import Game, Hand
 from paiju.game.views import View
+
+
+class Looks(Protocol):
+    """What takes from a table only what a seat may know (G-7): ``Study``, ``Sight``, ``Outlook``."""
+
+    def look(self, t: Table, seat: int) -> None: ...
 
 
 class Seen:
@@ -33,8 +40,13 @@ class Seen:
         """Something to work out distances with, for this game; ``look`` makes use of it."""
         return Study(self._hand.game.rules)
 
-    def look(self, study: Study) -> None:
-        """Has the study take in the own tiles and melds and what lies open."""
+    @property
+    def game(self) -> Game:
+        """Its rules and scoring."""
+        return self._hand.game
+
+    def look(self, study: Looks) -> None:
+        """Has something of the compiled code take in the own tiles and melds and what lies open."""
         study.look(self._hand.table, self.seat)
 
     def rate(self, study: Study, kinds: int) -> int:
@@ -50,6 +62,12 @@ class Seen:
     def waits(self) -> int:
         """Mask of the own waits (G-12), when 13 tiles are held."""
         return int(self._hand.table.big[WAITS + self.seat])
+
+    @property
+    def drawn(self) -> int | None:
+        """The tile just drawn in the own turn."""
+        table = self._hand.table
+        return int(table.drawn) if table.turn == self.seat and table.asks == TURN and table.drawn != NONE else None
 
     def offered(self, action: Action) -> int:
         """The tile a claim is about."""

@@ -1,0 +1,116 @@
+"""The bot ``expert``: does what brings most points on the average, as far as it can see.
+
+It works out what each answer is worth (``weighing``); what cannot be worked out it does as ``quick`` does.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from paiju.bots.bot import Judged, Seen
+from paiju.bots.quick import QuickBot
+from paiju.bots.weighing import Weighing
+from paiju.game.actions import Action
+from paiju.game.hand import Game
+
+_KEPT: Final = 6  # games
+_own: Final = threading.local()
+
+
+def weighing_of(game: Game, greed: float, *, reads: bool) -> Weighing:
+    """The one of this thread."""
+    kept: dict[tuple[str, str, float, bool], Weighing] = _own.__dict__.setdefault("kept", {})
+    key = (game.variant.key, repr(game.settings.changed()), greed, reads)
+    if key not in kept:
+        if len(kept) >= _KEPT:
+            del kept[next(iter(kept))]
+        kept[key] = Weighing(game, greed, reads=reads)
+    return kept[key]
+
+
+class Expert(QuickBot):
+    """``greed`` and ``reads``: see ``Weighing``."""
+
+    name = "expert"
+    level = 3
+    zh, en = "行家", "expert"
+    about_zh = "算每一手平均能赢多少：快慢、番数、进张都算进去；不防点炮。"
+    about_en = "Works out what each answer brings on the average: how fast, how much, how likely. Minds no danger."
+    wants_views = False
+    greed = 1.0
+    reads = False
+
+    def choose(self, seen: Seen) -> Action:
+        legal = seen.legal
+        if len(legal) == 1:
+            return legal[0]
+        easy = super().choose(seen)
+        judged = self.judge(seen)
+        if not judged:
+            return easy
+        if easy.verb == "win":
+            win = next(one for one in judged if one.action.verb == "win")
+            return easy if self.takes(win, judged[0]) else judged[0].action
+        return judged[0].action
+
+    def takes(self, win: Judged, best: Judged) -> bool:
+        """Whether a win is taken although another answer may be worth more."""
+        return True
+
+    def weighs(self, seen: Seen) -> bool:
+        """Whether it is a question of what to discard, declare, claim or kong, or let pass."""
+        return any(action.verb not in ("pass", "win", "take") for action in seen.legal)
+
+    def judge(self, seen: Seen) -> list[Judged]:
+        weighing = weighing_of(seen.game, self.greed, reads=self.reads)
+        legal = seen.legal
+        if not self.weighs(seen):
+            return []
+        found = self._weigh_claims(seen, weighing) if legal[0].verb == "pass" else self._weigh_turn(seen, weighing)
+        if weighing.full or len(found) < 2:
+            return []
+        return sorted(found, key=lambda one: -one.worth)
+
+    def chance(self, seen: Seen, weighing: Weighing) -> Callable[[int], float]:
+        """How likely each discard is thought to win for another."""
+        return _no_danger
+
+    def _weigh_turn(self, seen: Seen, weighing: Weighing) -> list[Judged]:
+        chance = self.chance(seen, weighing)
+        discards = {action.tiles[0]: action for action in seen.legal if action.verb == "discard"}
+        ready = {action.tiles[0]: action for action in seen.legal if action.verb == "ready"}
+        found = []
+        if discards:
+            worth = weighing.discards(seen, discards, chance)
+            found += [Judged(ready.get(kind, discards[kind]), points) for kind, points in worth.items()]
+            if ready:
+                plain = weighing.undeclared(seen, ready, chance)
+                found += [Judged(discards[kind], points) for kind, points in plain.items()]
+        for action in seen.legal:
+            if action.verb not in ("discard", "ready", "win"):
+                found.append(Judged(action, weighing.kong(seen, action, chance)))
+        return self._with_wins(seen, weighing, found)
+
+    def _weigh_claims(self, seen: Seen, weighing: Weighing) -> list[Judged]:
+        chance = self.chance(seen, weighing)
+        found = [Judged(seen.legal[0], weighing.passed(seen))]
+        for action in seen.legal[1:]:
+            if action.verb in ("pung", "chow", "kong", "dicekong"):
+                found.append(Judged(action, weighing.claimed(seen, action, chance)))
+        return self._with_wins(seen, weighing, found)
+
+    def _with_wins(self, seen: Seen, weighing: Weighing, found: list[Judged]) -> list[Judged]:
+        """What only the moment makes a win is taken for the best."""
+        claims = seen.legal[0].verb == "pass"
+        for action in seen.legal:
+            if action.verb == "win":
+                tile = seen.offered(action) if claims else seen.drawn
+                gain = 0.0 if tile is None else weighing.won(seen, tile, drawn=not claims)
+                found.append(Judged(action, gain or max((one.worth for one in found), default=0.0) + 1.0))
+        return found
+
+
+def _no_danger(kind: int) -> float:
+    return 0.0

@@ -1,0 +1,57 @@
+"""The bot ``master`` and its styles: what ``expert`` sees, and what the others may be waiting for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from paiju.analysis.danger import Danger
+from paiju.bots.bot import Judged, Seen
+from paiju.bots.expert import Expert
+from paiju.bots.weighing import Weighing
+
+_SURE: Final = 1.15  # what a win in hand counts against what may come
+
+
+class Master(Expert):
+    """``caution``: how dangerous a discard is taken to be, 1 for as dangerous as it is."""
+
+    name = "master"
+    level = 4
+    zh, en = "高手", "master"
+    about_zh = "会算番数和快慢，也看别人打过什么、副露多少，不打危险牌；不该胡的时候等更大的。"
+    about_en = "Weighs value and speed, and what the others have thrown and laid: keeps dangerous tiles, and waits when waiting is worth more."
+    wants_views = True
+    reads = True
+    caution = 1.0
+
+    def takes(self, win: Judged, best: Judged) -> bool:
+        return win.worth * _SURE >= best.worth
+
+    def chance(self, seen: Seen, weighing: Weighing) -> Callable[[int], float]:
+        danger = Danger(seen.view(), seen.game.rules)
+        return lambda kind: min(1.0, self.caution * danger.of(kind))
+
+
+class Fast(Master):
+    name = "master-fast"
+    zh, en = "高手·快攻", "master, fast"
+    about_zh = "高手的算法，偏爱快胡小胡。"
+    about_en = "Weighs as the master does, with a taste for quick small wins."
+    greed = 0.6
+
+
+class Big(Master):
+    name = "master-big"
+    zh, en = "高手·大牌", "master, big"
+    about_zh = "高手的算法，偏爱做大牌。"
+    about_en = "Weighs as the master does, with a taste for big wins."
+    greed = 1.3
+
+
+class Careful(Master):
+    name = "master-careful"
+    zh, en = "高手·稳健", "master, careful"
+    about_zh = "高手的算法，更怕点炮。"
+    about_en = "Weighs as the master does, and fears dangerous tiles twice as much."
+    caution = 2.0
