@@ -11,10 +11,11 @@ import pytest
 
 from paiju.analysis.reach.answers import NEVER, PAIRED, WISH_PUNG, Answers
 from paiju.analysis.reach.discards import NOT_HELD, Discards
-from paiju.analysis.reach.distance import HOPELESS, Distance
+from paiju.analysis.reach.distance import ALL_PUNGS, ANY_WAY, HOPELESS, ONE_SUIT, SEVEN_PAIRS, SHAPELESS, Distance
 from paiju.analysis.reach.lacking import Lacking
 from paiju.analysis.report import Analyst
 from paiju.bots import make
+from paiju.bots.weighing import ways_of
 from paiju.core.errors import PaijuError, TextError
 from paiju.core.notation import parse_tile, parse_tiles, tile_name
 from paiju.core.readings import IT_WINS, Readings
@@ -29,25 +30,34 @@ from tests.known_distances import KNOWN, counted_out
 CHOWS = [(low, low + 1, low + 2) for low in range(27) if low % 9 <= 6]
 PUNGS = [(kind,) * 3 for kind in range(34)]
 DRAGONS = (31, 32, 33)
+VARIANTS = ("changchun", "baicheng", "changsha")
 
 
 class Slow:
-    """Every hand that has the shape, nearest first, until one wins."""
+    """Every hand that has the shape, nearest first, until one wins, in any way or in one only."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, way: int = ANY_WAY) -> None:
         self.rules = rules
+        self.way = way
         self.readings = Readings(rules)
-        self.sets = CHOWS + PUNGS + ([DRAGONS] if rules.set_of_dragons else [])
+        self.sets = (CHOWS if way != ALL_PUNGS else []) + PUNGS + ([DRAGONS] if rules.set_of_dragons else [])
 
-    def distance(self, hand: list[int], melds: list[Meld], unseen: list[int]) -> int:
+    def distance(self, hand: list[int], melds: list[Meld], unseen: list[int], most: int = 13) -> int:
+        """HOPELESS from more than ``most`` on."""
         caps = [hand[kind] + unseen[kind] for kind in range(34)]
-        for lacking in range(15):
+        if self.way == ALL_PUNGS and any(meld.kind == CHOW for meld in melds):
+            return HOPELESS
+        for lacking in range(most + 2):
             for found in self.hands(hand, caps, 4 - len(melds), lacking):
                 if self.wins(found, melds):
                     return lacking - 1
         return HOPELESS
 
     def wins(self, counts: list[int], melds: list[Meld]) -> bool:
+        if self.way == ONE_SUIT:
+            kinds = [kind for kind in range(34) if counts[kind]] + [kind for meld in melds for kind in meld.tiles]
+            if max(kinds) > 26 or len({kind // 9 for kind in kinds}) > 1:
+                return False
         self.readings.load_win(claim(0, 0, 0, bytes(counts), melds))
         return not self.readings.last_single() and self.readings.verdict(NONE) == IT_WINS
 
@@ -78,10 +88,11 @@ class Slow:
                 yield counts
 
         pairs: list[tuple[int, ...]] = [(kind, kind) for kind in range(34)]
-        yield from grow(self.sets, 0, need, lacking, lambda rest: grow(pairs, 0, 1, rest, whole))
-        if self.rules.seven_pairs and need == 4:
+        if self.way in (ANY_WAY, ALL_PUNGS, ONE_SUIT):
+            yield from grow(self.sets, 0, need, lacking, lambda rest: grow(pairs, 0, 1, rest, whole))
+        if self.rules.seven_pairs and need == 4 and self.way in (ANY_WAY, SEVEN_PAIRS):
             yield from grow(pairs, 0, 7, lacking, whole)
-        if self.rules.shapeless_kinds:
+        if self.rules.shapeless_kinds and self.way in (ANY_WAY, SHAPELESS):
             loose: list[tuple[int, ...]] = [(kind,) for kind in range(34) if self.rules.shapeless_kinds >> kind & 1]
             kept = sum(hand[tile] for (tile,) in loose)
             if 2 + 3 * need - kept <= lacking:
@@ -99,24 +110,36 @@ def some_rules(variant: str, rng: random.Random) -> Game:
     return Game(variant, chosen)
 
 
-def some_tiles(game: Game, rng: random.Random) -> tuple[list[int], list[Meld], list[int]]:
-    """A hand some exchanges from a winning shape, with melds, and how many of each kind have not been seen."""
+def some_tiles(game: Game, rng: random.Random, way: int = ANY_WAY) -> tuple[list[int], list[Meld], list[int]]:
+    """A hand some exchanges from a winning shape of that way, with melds, and how many of each kind have not been seen."""
     kinds = [kind for kind in range(34) if game.rules.kinds >> kind & 1]
     left = [4 if kind in kinds else 0 for kind in range(34)]
+    sets = [CHOWS, PUNGS]
+    of_the_way = kinds
+    if way == ONE_SUIT:
+        first = 9 * rng.randrange(3)
+        sets = [[one for one in some if first <= one[0] < first + 9] for some in sets]
+        of_the_way = list(range(first, first + 9))
+    elif way == ALL_PUNGS:
+        sets = [PUNGS]
+    elif way == SHAPELESS:
+        of_the_way = [kind for kind in kinds if game.rules.shapeless_kinds >> kind & 1]
+        sets = [[one for one in PUNGS if one[0] in of_the_way]]
 
     def may(tiles: tuple[int, ...]) -> bool:
         return all(left[tile] >= tiles.count(tile) for tile in tiles)
 
     def some_set() -> tuple[int, ...]:
         while True:
-            tiles = rng.choice(rng.choice((CHOWS, PUNGS)))
+            tiles = rng.choice(rng.choice(sets))
             if may(tiles):
                 for tile in tiles:
                     left[tile] -= 1
                 return tiles
 
     melds = []
-    for _ in range(rng.choice((0, 0, 0, 0, 1, 1, 2, 3, 4))):
+    most = 0 if way == SEVEN_PAIRS and rng.random() < 0.9 else 4
+    for _ in range(min(most, rng.choice((0, 0, 0, 0, 1, 1, 2, 3, 4)))):
         tiles = some_set()
         if tiles[0] != tiles[1]:
             melds.append(Meld(CHOW, list(tiles)))
@@ -126,12 +149,12 @@ def some_tiles(game: Game, rng: random.Random) -> tuple[list[int], list[Meld], l
         else:
             melds.append(Meld(PUNG, list(tiles)))
     hand = [0] * 34
-    if not melds and rng.random() < 0.2:
+    if not melds and (way == SEVEN_PAIRS or (way == ANY_WAY and rng.random() < 0.2)):
         parts = [(kind, kind) for kind in rng.sample(kinds, 7)]
         for tiles in parts:
             left[tiles[0]] -= 2
     else:
-        pair = rng.choice([kind for kind in kinds if left[kind] >= 2])
+        pair = rng.choice([kind for kind in of_the_way if left[kind] >= 2])
         left[pair] -= 2
         parts = [(pair, pair)] + [some_set() for _ in range(4 - len(melds))]  # type: ignore[list-item]
     for tiles in parts:
@@ -181,15 +204,42 @@ def test_the_distance_is_that_of_the_nearest_winning_hand(variant: str, scaled: 
     assert {-1, 0, 1, 2, 3} <= seen
 
 
+@pytest.mark.parametrize(("variant", "way"), [(variant, way) for variant in VARIANTS for way in ways_of(Game(variant)) if way != ANY_WAY])
+def test_the_distance_on_one_way_is_that_of_the_nearest_hand_of_the_way(variant: str, way: int, scaled: Callable[[int], int]) -> None:
+    rng = random.Random(f"{variant} {way}")
+    seen = set()
+    for n in range(max(30, scaled(300))):
+        game = some_rules(variant, rng)
+        if way not in ways_of(game):
+            continue
+        hand, melds, unseen = some_tiles(game, rng, way)
+        distance = Distance(game.rules, way)
+        sight(distance, hand, melds, unseen)
+        found = distance.distance()
+        told = (n, game.settings, hand, melds, unseen)
+        assert (found if found <= 3 else HOPELESS) == Slow(game.rules, way).distance(hand, melds, unseen, most=3), told
+        if 0 <= found <= 3:
+            helps = 0
+            for kind in range(34):
+                if unseen[kind]:
+                    distance.draw(kind)
+                    helps |= (distance.distance() < found) << kind
+                    distance.undraw(kind)
+            assert distance.useful(game.rules.kinds, found) == helps, told
+        seen.add(found)
+    assert len(seen & {-1, 0, 1, 2, 3}) >= 3
+
+
 @pytest.mark.parametrize("variant", ["changchun", "baicheng", "changsha"])
 def test_each_discard_is_judged_by_the_distances_around_it(variant: str, scaled: Callable[[int], int]) -> None:
     rng = random.Random(variant)
     for _ in range(scaled(60)):
         game = some_rules(variant, rng)
-        hand, melds, unseen = some_tiles(game, rng)
+        way = rng.choice((ANY_WAY, *ways_of(game)))
+        hand, melds, unseen = some_tiles(game, rng, way)
         if sum(hand) % 3 != 2:
             continue
-        tiles = Distance(game.rules)
+        tiles = Distance(game.rules, way)
         sight(tiles, hand, melds, unseen)
         found = Discards()
         found.work_out(tiles)
@@ -197,7 +247,7 @@ def test_each_discard_is_judged_by_the_distances_around_it(variant: str, scaled:
             assert (found.after[kind] == NOT_HELD) == (not hand[kind])
             if hand[kind]:
                 hand[kind] -= 1
-                rest = Distance(game.rules)
+                rest = Distance(game.rules, way)
                 sight(rest, hand, melds, unseen)
                 after = rest.distance()
                 helps = 0
