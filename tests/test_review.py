@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -88,3 +89,16 @@ def test_the_command(judge: str, tmp_path: Path) -> None:
     assert run("--hand", "2", "--seat", "3")[1].startswith("第 2 盘，座位 3，counting 评：")
     assert run("--hand", "3", "--lang", "en")[0] == "exit 1"
     assert "does not tell" in "".join(run("--bot", "quick", "--lang", "en"))
+
+
+def test_without_a_file_it_is_the_latest_match(judge: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PAIJU_DATA", str(tmp_path))
+    done = CliRunner().invoke(main, ["review"])
+    assert done.exit_code == 1 and "还没有对局" in done.output
+    (tmp_path / "matches").mkdir()
+    for number, game in enumerate(("changsha", "changchun")):
+        path = tmp_path / "matches" / f"{game}.jsonl"
+        write_match(path, Game(game, {"match_length": 4}), hands=1 + number)
+        os.utime(path, (number, number))
+    done = CliRunner().invoke(main, ["review", "--bot", judge], catch_exceptions=False)
+    assert done.exit_code == 0 and sum(line.startswith("第") for line in done.output.splitlines()) == 2, "the later one has two hands"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import secrets
 import shlex
 import signal
@@ -17,6 +16,7 @@ import click
 from click.core import ParameterSource
 
 from paiju.cli.bilingual import lang_option, option, wrong_use
+from paiju.cli.folder import folder, newest
 from paiju.cli.options import BotOption, GameCommand, game_argument
 from paiju.cli.started import again, command
 
@@ -124,7 +124,7 @@ def play(
         for line in sitting.pages.ranking(sitting.players, match.totals):
             terminal.say(line)
         if bots.judges():
-            terminal.say(words("review_with", f"{command()} review {shlex.quote(str(path))}"))
+            terminal.say(words("review_with", f"{command()} review" + (f" {shlex.quote(str(path))}" if record else "")))
     else:
         terminal.say(words("stopped", path))
         named = [str(path)] if record or resume not in (None, LATEST) else []
@@ -180,7 +180,7 @@ def _resumed(resume: str | None) -> tuple[Recorder, Path]:
 
     files: Iterable[Path]
     if resume in (None, LATEST):
-        files = sorted(folder().glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+        files = newest()
     else:
         files = [Path(str(resume))]
     for path in files:
@@ -194,12 +194,6 @@ def _resumed(resume: str | None) -> tuple[Recorder, Path]:
             raise PaijuError(f"the match in {path} is over; start another with: {again([])}", f"{path} 里的对局已经打完；另开一局：{again([])}")
     en = f"there is no match to go on with in {folder()}; start one with: {again([])}"
     raise PaijuError(en, f"{folder()} 里没有可以接着打的对局；新开一局：{again([])}")
-
-
-def folder() -> Path:
-    """Where this user's matches are kept: in the data folder, PAIJU_DATA or one of the user's by the system's custom."""
-    data = os.environ.get("PAIJU_DATA") or Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "paiju"
-    return Path(data) / "matches"
 
 
 def _short(name: str) -> str:

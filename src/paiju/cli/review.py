@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from paiju.cli.bilingual import BothCommand, lang_option, option
+from paiju.cli.folder import folder, newest
 from paiju.cli.replay import records_from
-from paiju.core.errors import counted
+from paiju.core.errors import PaijuError, counted
 
 if TYPE_CHECKING:
     from paiju.records.record import Record
@@ -20,28 +21,29 @@ PERSON = 0  # his number in a match of ``paiju play``
 
 ABOUT_ZH = """打完的牌一手一手地评：你打的和最强的电脑会打的，差多少分，差得多的在前。
 
-差的是这一盘的分：电脑估计的，各打各的之后这一家能有多少。它看到的只有这一家当时看到的。
+不给文件就评最近用 paiju play 打的一局。差的是这一盘的分：电脑估计的，各打各的之后这一家能有多少。它看到的只有这一家当时看到的。
 """
 ABOUT_EN = """Look through recorded hands: each decision beside what the strongest bot would do, with the difference in points, the largest first.
+Without a file it is the latest match of `paiju play`.
 
 The points are those of the whole hand, as the bot expects them for this seat after either; it sees what the seat saw then, and no more.
 """
 
 
 @click.command(cls=BothCommand, zh=ABOUT_ZH, en=ABOUT_EN)
-@click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
+@click.argument("file", metavar="[FILE]", required=False, type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
 @option("--hand", type=click.IntRange(1), zh="文件里的第几盘（按行，默认所有的盘）", en="Which hand of the file, by its line; all by default.")
 @option("--seat", type=click.IntRange(0, 3), zh="评哪个座位（默认对局里第一个人的）", en="Whose decisions; the first player's by default.")
 @option("--bot", metavar="NAME", default="", zh="由哪种电脑评（默认最强的）", en="By which bot; the strongest by default.")
 @lang_option
-def review(file: Path, hand: int | None, seat: int | None, bot: str, lang: str) -> None:
+def review(file: Path | None, hand: int | None, seat: int | None, bot: str, lang: str) -> None:
     """The command."""
     from paiju.core.errors import RecordError
     from paiju.records.reviewing import review as reviewed
     from paiju.records.reviewing import reviewer_of
 
     name = reviewer_of(bot)
-    for line, record in records_from(file, hand or 1, every=hand is None):
+    for line, record in records_from(file or _latest(), hand or 1, every=hand is None):
         own = _seat_of(record) if seat is None else seat
         try:
             found = reviewed(record, own, name)
@@ -49,6 +51,13 @@ def review(file: Path, hand: int | None, seat: int | None, bot: str, lang: str) 
             raise error.at(line) from None
         for text in lines(found, line, lang):
             click.echo(text)
+
+
+def _latest() -> Path:
+    files = newest()
+    if not files:
+        raise PaijuError(f"there is no match in {folder()} yet; name a file", f"{folder()} 里还没有对局；请给出文件")
+    return files[0]
 
 
 def _seat_of(record: Record) -> int:

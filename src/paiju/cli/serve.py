@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from paiju.cli.bilingual import BothCommand, lang_option, option
+from paiju.cli.folder import folder
 from paiju.cli.language import either
-from paiju.cli.play import folder
 from paiju.cli.started import as_started
 from paiju.core.errors import PaijuError
 
