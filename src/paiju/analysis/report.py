@@ -6,18 +6,21 @@ Of a hand in play only what its seat knows is read (G-7).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from paiju.analysis.danger import Danger
 from paiju.analysis.offers import CLAIMS, carried_out, claims, kongs
 from paiju.analysis.reach.discards import NOT_HELD, Discards
 from paiju.analysis.reach.distance import Distance
+from paiju.analysis.routes import Route, Routes
+from paiju.analysis.waits import Own, Wait
 from paiju.core.ending import hand_counts, seat_melds
 from paiju.core.errors import TextError
 from paiju.core.notation import parse_hand, parse_tile, parse_tiles, tile_name
 from paiju.core.tiles import BIT, KINDS
-from paiju.core.win import DISCARD, SELF_DRAW, Meld, claim
+from paiju.core.win import Meld
 from paiju.game.actions import Action
 from paiju.game.audience import Seat, Tile
 
@@ -28,22 +31,15 @@ _FULL: Final = 14
 _OFFERS: Final = (*CLAIMS, "ckong", "cdice", "akong", "adice", "set", "add")
 
 
-class Wait(msgspec.Struct, frozen=True):
-    """A kind that wins: how many may still come, and what all three others together pay for it from a discard and by self-draw."""
-
-    tile: Tile
-    live: int
-    discard: int
-    self_draw: int
-
-
 class Leaves(msgspec.Struct, frozen=True):
     """Where tiles leave a player: ``distance`` (0 ready, -1 complete, HOPELESS), the kinds that bring them nearer with how many of each may still
-    come, and when ready the waits."""
+    come, and when ready the waits. ``treasure``: what all three others pay a ready hand for a drawn treasure that is none of its waits (0 where the
+    game has none; where ready is declared, it counts only then)."""
 
     distance: int
     helps: dict[Tile, int]
     waits: tuple[Wait, ...]
+    treasure: int = 0
 
     @property
     def live(self) -> int:
@@ -70,21 +66,27 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """``now`` of the tiles as they are; with one tile too many ``discards``, the best first; ``offers``: what may be claimed or konged."""
+    """``now`` of the tiles as they are; with one tile too many ``discards``, the best first; ``offers``: what may be claimed or konged.
+
+    ``routes``: each way to win that the game has; none where the hand may not change any more. ``danger``: of a hand in play, how likely each discard
+    wins for another, 0 to 1, as far as the seat can see; empty where there is no table.
+    """
 
     now: Leaves
     discards: tuple[tuple[Tile, Leaves], ...] = ()
     offers: tuple[Offer, ...] = ()
+    routes: tuple[Route, ...] = ()
+    danger: dict[Tile, float] = {}
 
-
-class _Own(NamedTuple):
-    """A player's tiles and melds, and what a win of his is settled by: his seat, the dealer, a mask of the others whose hands are closed."""
-
-    counts: list[int]
-    melds: list[Meld]
-    seat: Seat = 1
-    dealer: Seat = 0
-    closed: int = 0
+    @property
+    def in_reach(self) -> tuple[Route, ...]:
+        """The routes that pay more than the nearest win and are no farther than a tile more; the nearest first."""
+        if not self.routes or self.routes[0].win is None:
+            return ()
+        nearest, *others = self.routes
+        least = self.routes[0].win.self_draw
+        found = [one for one in others if one.distance <= nearest.distance + 1 and one.win is not None and one.win.self_draw > least]
+        return tuple(sorted(found, key=lambda one: one.distance))
 
 
 class Analyst:
@@ -105,10 +107,11 @@ class Analyst:
         self.game: Final = game
         self._tiles: Final = Distance(game.rules)
         self._discards: Final = Discards()
+        self._routes: Final = Routes(game)
 
     def distance(self, hand: str, seen: str = "") -> int:
         """How many exchanges the tiles are from ready; -1 complete, HOPELESS when no win can be reached. Text as for ``parse_hand``."""
-        self._take(*parse_hand(hand), parse_tiles(seen))
+        self._take(self._tiles, *parse_hand(hand), parse_tiles(seen))
         return int(self._tiles.distance())
 
     def report(self, hand: str, seen: str = "", offered: str = "") -> Report:
@@ -118,49 +121,56 @@ class Analyst:
         """
         tiles, melds = parse_hand(hand)
         seen_tiles = parse_tiles(seen)
-        own = _Own([tiles.count(kind) for kind in range(KINDS)], melds)
+        own = Own([tiles.count(kind) for kind in range(KINDS)], melds)
         if not offered:
             own_kongs = kongs(own.counts, melds) if len(tiles) % 3 == 2 else []
-            return self._report(own, lambda: self._take(tiles, melds, seen_tiles), own_kongs)
+            return self._report(own, lambda known: self._take(known, tiles, melds, seen_tiles), own_kongs)
         if len(tiles) % 3 != 1:
             raise TextError("a tile is offered to a hand of 13, which this is not", "13 张时才问要不要别人打的牌，这里不是 13 张", "", 0)
         tile = parse_tile(offered)
-        return self._report(own, lambda: self._take(tiles, melds, [*seen_tiles, tile]), claims(self.game.rules, own.counts, tile), tile)
+        offers = claims(self.game.rules, own.counts, tile)
+        return self._report(own, lambda known: self._take(known, tiles, melds, [*seen_tiles, tile]), offers, tile)
 
     def look(self, hand: Hand, seat: Seat) -> Report:
         """What a seat can know of its hand now: what its legal discards, claims and kongs leave."""
         table, actions = hand.table, hand.actions(seat)
 
-        def take_up() -> None:
-            self._tiles.look(table, seat)
+        def take_up(known: Distance) -> None:
+            known.look(table, seat)
             if table.aside >= 0 and table.looked >> seat & 1:
-                self._tiles.see(table.wall_tile(table.aside))
+                known.see(table.wall_tile(table.aside))
 
         closed = sum(1 << other for other in range(4) if other != seat and table.exposed(other) == 0)
-        own = _Own([int(n) for n in hand_counts(table, seat)], seat_melds(table, seat), seat, int(table.dealer), closed)
+        own = Own([int(n) for n in hand_counts(table, seat)], seat_melds(table, seat), seat, int(table.dealer), closed)
         report = self._report(own, take_up, [a for a in actions if a.verb.split()[0] in _OFFERS], int(table.tile), int(table.tile2))
         legal = {action.tiles[0] for action in actions if action.verb in ("discard", "ready")}
-        return msgspec.structs.replace(report, discards=tuple(found for found in report.discards if found[0] in legal))
+        if (table.declared | table.locked) >> seat & 1:
+            report = msgspec.structs.replace(report, routes=())
+        if not legal:
+            return msgspec.structs.replace(report, discards=())
+        danger = Danger(hand.view(seat), self.game.rules)
+        discards = tuple(found for found in report.discards if found[0] in legal)
+        return msgspec.structs.replace(report, discards=discards, danger={kind: danger.of(kind) for kind, _ in discards})
 
-    def _report(self, own: _Own, take_up: Callable[[], None], offers: Sequence[Action], offered: Tile = -1, second: Tile = -1) -> Report:
-        """``take_up`` begins anew with the tiles; an action about the second of two tiles offered says so."""
-        take_up()
+    def _report(self, own: Own, take_up: Callable[[Distance], None], offers: Sequence[Action], offered: Tile = -1, second: Tile = -1) -> Report:
+        """``take_up`` begins anew with the tiles, in what it is given; an action about the second of two tiles offered says so."""
+        take_up(self._tiles)
         if sum(own.counts) % 3 == 1:
             now, discards = self._now(own), []
         else:
             now, discards = Leaves(int(self._tiles.distance()), {}, ()), self._after_discards(own)
         found = []
         for action in offers:
-            take_up()
+            take_up(self._tiles)
             found.append(self._offer(action, second if action.which == "2" else offered, own))
-        return Report(now, tuple(discards), tuple(found))
+        return Report(now, tuple(discards), tuple(found), self._routes.read(own, take_up))
 
-    def _now(self, own: _Own) -> Leaves:
+    def _now(self, own: Own) -> Leaves:
         """Of a hand that has no tile too many."""
         distance = int(self._tiles.distance())
         return self._leaves(own, distance, int(self._tiles.useful(self.game.rules.kinds, distance)))
 
-    def _after_discards(self, own: _Own) -> list[tuple[Tile, Leaves]]:
+    def _after_discards(self, own: Own) -> list[tuple[Tile, Leaves]]:
         """Of a hand that has a tile too many: what each discard leaves, the best first."""
         self._discards.work_out(self._tiles)
         found = []
@@ -174,7 +184,7 @@ class Analyst:
                 own.counts[kind] += 1
         return sorted(found, key=lambda entry: (entry[1].order, entry[0]))
 
-    def _offer(self, action: Action, offered: Tile, own: _Own) -> Offer:
+    def _offer(self, action: Action, offered: Tile, own: Own) -> Offer:
         """Carried out on the tiles taken up."""
         gone, laid, melds = carried_out(action, offered, own.melds)
         counts = list(own.counts)
@@ -188,44 +198,34 @@ class Analyst:
             return Offer(action, None, self._now(then))
         return Offer(action, *self._after_discards(then)[0])
 
-    def _leaves(self, own: _Own, distance: int, helps: int) -> Leaves:
+    def _leaves(self, own: Own, distance: int, helps: int) -> Leaves:
         live = {kind: int(self._tiles.unseen(kind)) for kind in range(KINDS) if helps & BIT[kind]}
-        waits = tuple(self._wait(own, kind, live[kind]) for kind in live) if distance == 0 else ()
-        return Leaves(distance, live, waits)
+        if distance:
+            return Leaves(distance, live, ())
+        scoring = self.game.scoring
+        return Leaves(distance, live, tuple(own.wait(scoring, kind, live[kind]) for kind in live), own.by_treasure(scoring, helps) if live else 0)
 
-    def _wait(self, own: _Own, tile: Tile, live: int) -> Wait:
-        """From a discard of another who does not deal, and by self-draw."""
-        seat, dealer = own.seat, own.dealer
-        payer = next(other for other in range(4) if other not in (seat, dealer))
-        worth = []
-        for by, giver in ((DISCARD, payer), (SELF_DRAW, -1)):
-            win = claim(seat, dealer, by, bytes(own.counts), own.melds, tile, giver)
-            win.closed = own.closed
-            worth.append(self.game.scoring.settle(win).deltas()[seat])
-        return Wait(tile, live, *worth)
-
-    def _take(self, tiles: list[int], melds: list[Meld], seen: list[int]) -> None:
+    def _take(self, known: Distance, tiles: list[int], melds: list[Meld], seen: list[int]) -> None:
         whole = len(tiles) + 3 * len(melds)
         if whole not in (_FULL - 1, _FULL):
             en = f"a hand has 13 tiles, or 14 with one to discard, each meld counting three; these count {whole}"
             raise TextError(en, f"一手牌 13 张，待打时 14 张，每副副露算三张；这里算下来是 {whole} 张", "", 0)
-        known = self._tiles
         known.clear()
         for meld in melds:
             for tile in meld.tiles:
-                self._one_more(tile)
+                self._one_more(known, tile)
                 known.see(tile)
             known.lay(meld.kind, sum({1 << tile for tile in meld.tiles}))
         for tile in tiles:
-            self._one_more(tile)
+            self._one_more(known, tile)
             known.draw(tile)
         for tile in seen:
-            self._one_more(tile)
+            self._one_more(known, tile)
             known.see(tile)
 
-    def _one_more(self, tile: Tile) -> None:
+    def _one_more(self, known: Distance, tile: Tile) -> None:
         game = self.game.variant
         if not self.game.rules.kinds & BIT[tile]:
             raise TextError(f"{game.en} has no {tile_name(tile, 'en')}", f"{game.zh}没有{tile_name(tile, 'zh')}", "", 0)
-        if not self._tiles.unseen(tile):
+        if not known.unseen(tile):
             raise TextError(f"more than four {tile_name(tile, 'en')}", f"{tile_name(tile, 'zh')}多于四张", "", 0)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from paiju.analysis.reach.discards import Discards
-from paiju.analysis.reach.distance import ALL_PUNGS, ANY_WAY, HOPELESS, ONE_SUIT, SEVEN_PAIRS, SHAPELESS
+from paiju.analysis.reach.distance import ANY_WAY, HOPELESS
+from paiju.analysis.routes import ways_of
 from paiju.analysis.worth.outlook import DEEPEST, Outlook
 from paiju.core.rules import special_kong_size
 from paiju.core.tiles import BIT
@@ -30,21 +31,6 @@ _ANYHOW: Final = 0.6  # how likely one who waits for a tile wins even if it is n
 _PLAYABLE: Final = 0.3
 _HOPELESS: Final = 0.8
 _FEWER: Final = 0.5  # near a win a discard that leaves fewer than that part of the tiles that help is not looked at
-
-
-def ways_of(game: Game) -> list[int]:
-    """The ways to win of a game that are looked at apart, any win first."""
-    fans = {fan.id for fan in game.scoring.fans}
-    ways = [int(ANY_WAY)]
-    if "all_pungs" in fans:
-        ways.append(int(ALL_PUNGS))
-    if "one_suit" in fans:
-        ways.append(int(ONE_SUIT))
-    if game.rules.seven_pairs:
-        ways.append(int(SEVEN_PAIRS))
-    if game.rules.shapeless_kinds:
-        ways.append(int(SHAPELESS))
-    return ways
 
 
 class Way:

@@ -1,0 +1,91 @@
+"""The ways to win of a game with what they pay, and the danger of discards."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from paiju.analysis.reach.distance import HOPELESS
+from paiju.analysis.report import Analyst
+from paiju.analysis.routes import Route
+from paiju.core.notation import parse_tile, tiles_text
+from paiju.core.tiles import BIT
+from paiju.game.hand import Game
+from tests.scenes import place
+
+WAYS = {
+    "changchun": ["any", "all_pungs", "seven_pairs"],
+    "baicheng": ["any", "all_pungs"],
+    "changsha": ["any", "all_pungs", "one_suit", "seven_pairs", "all_258"],
+}
+FANS = {"all_pungs": {"all_pungs", "all_pungs_single"}, "seven_pairs": {"seven_pairs", "luxury_seven_pairs"}}  # else that of the way's name
+
+
+def by_way(variant: str, hand: str) -> dict[str, Route]:
+    return {route.way: route for route in Analyst(Game(variant)).report(hand).routes}
+
+
+@pytest.mark.parametrize("variant", WAYS)
+def test_each_way_leads_to_a_win_of_its_name(variant: str, scaled: Callable[[int], int]) -> None:
+    game, rng = Game(variant, {"seven_pairs": True} if variant == "changchun" else {}), random.Random(5)
+    analyst, wall = Analyst(game), [kind for kind in range(34) if game.rules.kinds & BIT[kind]] * 4
+    for size in (13, 14) * max(5, scaled(100)):
+        hand = tiles_text(sorted(rng.sample(wall, size)))
+        routes = analyst.report(hand).routes
+        assert [route.way for route in routes] == WAYS[variant]
+        assert routes[0].distance == min(route.distance for route in routes) == analyst.distance(hand)
+        for route in routes:
+            assert route.distance < HOPELESS and route.win is not None, (hand, route)
+            assert (route.discard is None) == (size == 13)
+            assert 0 < route.win.discard <= route.win.self_draw, (hand, route)
+            if route.way != "any":
+                assert FANS.get(route.way, {route.way}) & route.win.fans.keys(), (hand, route)
+
+
+def test_a_way_that_melds_close_has_no_win() -> None:
+    routes = by_way("changsha", "234m567p88s99m [chow 123m]")
+    assert routes["seven_pairs"].distance == routes["all_pungs"].distance == HOPELESS
+    assert routes["seven_pairs"].win is None and not routes["seven_pairs"].helps
+
+
+def test_of_a_complete_hand_the_way_wins_on_a_tile_of_it() -> None:
+    routes = by_way("changsha", "11223344556677m")
+    assert {way: route.distance for way, route in routes.items() if route.distance < 0} == {"any": -1, "one_suit": -1, "seven_pairs": -1}
+    win = routes["seven_pairs"].win
+    assert win is not None and win.fans == {"one_suit": 1, "seven_pairs": 1}
+
+
+def test_waits_name_the_fans_of_their_wins_and_what_a_treasure_brings() -> None:
+    (wait,) = (now := Analyst(Game("changchun")).report("123m456p789s79s55z").now).waits
+    assert wait.fans == {"standing": 1, "closed_wait": 1} and wait.drawn_fans == {**wait.fans, "self_draw": 1}
+    assert now.treasure == 2 * wait.self_draw
+    assert Analyst(Game("changsha")).report("123m456m789p3455s").now.treasure == 0
+
+
+def test_in_reach_is_what_pays_more_and_is_a_tile_farther_at_most() -> None:
+    report = Analyst(Game("changsha")).report("1122335567m22p4s")
+    assert [(route.way, route.distance) for route in report.in_reach] == [("seven_pairs", 1)] and report.now.distance <= 1
+    assert not Analyst(Game("changsha")).report("123m456m789p34559s").in_reach
+
+
+def test_danger_is_told_of_the_legal_discards_of_a_hand_in_play() -> None:
+    analyst = Analyst(Game("changsha"))
+    assert not analyst.report("123m456m789p34559s").danger
+    hand = Game("changsha").hand(seed=3)
+    report = analyst.look(hand, 0)
+    assert list(report.danger) == [kind for kind, _ in report.discards]
+    assert all(0 < chance < 0.1 for chance in report.danger.values())
+    assert not analyst.look(hand, 1).danger
+
+
+def test_what_one_who_is_ready_has_thrown_himself_is_less_dangerous() -> None:
+    melds = ((), ("pung 222s", "pung 333s", "pung 444s"), (), ())
+    scene = place("changsha", ["123m456m789p3455s9s", "", "", ""], drawn="9s", melds=melds, rivers=("", "3m9p", "", ""), left=20)
+    danger = Analyst(scene.hand.game).look(scene.hand, 0).danger
+    assert danger[parse_tile("3m")] < danger[parse_tile("4m")] / 2
+
+
+def test_a_hand_that_is_declared_ready_has_no_routes() -> None:
+    scene = place("changchun", ["123m456p789s79s55z2z", "", "", ""], drawn="2z", ready=(0,), left=40)
+    report = Analyst(scene.hand.game).look(scene.hand, 0)
+    assert report.routes == () and list(report.danger) == [parse_tile("2z")]
