@@ -7,6 +7,7 @@ import pytest
 
 from paiju import bots, variants
 from paiju.bots import Bot, Seen, find, make, names, register
+from paiju.bots.weighing import Weighing
 from paiju.core.errors import PaijuError
 from paiju.game.actions import Action
 from paiju.game.hand import Game, Hand
@@ -268,3 +269,19 @@ def test_a_weighing_bot_judges_every_answer_once_and_takes_the_best(name: str, v
             hand.play(answer, seat)
     assert weighed
 
+
+def test_what_birds_are_worth_is_not_carried_from_hand_to_hand() -> None:
+    game = Game("changsha", {"bird_effect": "points", "birds": 4})
+    used, answers = Weighing(game), 0
+    for lane in range(6):
+        hand = game.hand(seed=8, lane=lane)
+        players = [make("quick", seed=8, lane=lane, seat=seat) for seat in range(4)]
+        while not hand.over:
+            seen = players[hand.to_act[0]].see(hand)
+            if len(discards := [action.tiles[0] for action in seen.legal if action.verb == "discard"]) > 1:
+                worth = used.discards(seen, discards, lambda kind: 0.0)
+                if lane == 5 and answers % 4 == 0:
+                    assert worth == Weighing(game).discards(seen, discards, lambda kind: 0.0)
+                answers += lane == 5
+            hand.play(players[seen.seat].choose(seen), seen.seat)
+    assert answers > 4

@@ -29,13 +29,14 @@ class Wins:
         self._dealer: i64 = 0
         self._payer: i64 = 1
         self._closed: i64 = 0
-        self._birds: float = 0.0  # what birds multiply a win by on the average; 0: not known yet
+        self._birds: float = 0.0  # what birds multiply a win by on the average; 0: not known yet of this look
 
     def look(self, t: Table, seat: i64) -> None:
         self.melds = seat_melds(t, seat)
         self._seat = seat
         self._dealer = t.dealer
         self._closed = 0
+        self._birds = 0.0
         other: i64 = 0
         while other < 4:
             if other != seat:
