@@ -238,9 +238,10 @@ def test_markdown_of_the_pages_becomes_lines() -> None:
 
 def test_analyse_says_how_far_a_hand_is_and_what_each_discard_leaves() -> None:
     ready = paiju("analyse", "changsha", "123m456m789p3455s", "--seen", "22s")
-    assert ready.stdout.splitlines() == [
-        "听牌", "听 4 张：", "  二条 还有 2 张，点炮收 10，自摸收 40", "  五条 还有 2 张，点炮收 10，自摸收 40"
+    assert ready.stdout.splitlines()[:4] == [
+        "听牌", "听 4 张：", "  二条 还有 2 张，点炮收 10，自摸收 40（平胡 1）", "  五条 还有 2 张，点炮收 10，自摸收 40（平胡 1）"
     ]  # fmt: skip
+    assert "  七小对：离听牌差 5 张，点炮收 60，自摸收 100（七小对 1），有用 33 张" in ready.stdout.splitlines()
     one_too_many = paiju("analyse", "changsha", "123m456m789p34559s", "--lang", "en").stdout.splitlines()
     assert one_too_many[:3] == ["ready", "Discard 9 of bamboo: ready", "  waits for 6 tiles:"]
     assert sum(line.startswith("Discard") for line in one_too_many) == 13, "a row for each kind held"

@@ -7,10 +7,22 @@ from typing import Final
 
 from paiju.analysis.reach.distance import HOPELESS
 from paiju.analysis.report import Leaves, Offer, Report
+from paiju.analysis.routes import Route
 from paiju.core.errors import counted
+from paiju.core.fans import Fan
 from paiju.core.notation import tile_name
 from paiju.game.actions import VERBS, WHICH, Action
 from paiju.game.audience import Tile
+
+_WAYS: Final = {
+    "any": ("最近的胡", "nearest win"),
+    "all_pungs": ("全刻子", "all pungs"),
+    "one_suit": ("清一色", "one suit"),
+    "seven_pairs": ("七小对", "seven pairs"),
+    "all_258": ("全二五八", "all 2-5-8"),
+}
+_SAFE: Final = 2  # a discard that wins for another in no more of a hundred times is called safe
+_DANGEROUS: Final = 8
 
 
 class Wording:
@@ -43,6 +55,38 @@ class Wording:
             return self._pick(f"听 {live} 张", f"ready for {counted(live, 'tile')}")
         far = self.how_far(leaves.distance)
         return far + self._pick(f"，有用 {live} 张", f", {counted(live, 'tile')} that help") if live else far
+
+    def route(self, route: Route, base: int = 1) -> str:
+        """A way to win: how far it is, and what it pays. ``base``: what a point is worth."""
+        zh, en = _WAYS[route.way]
+        said = self._pick(f"{zh}：", f"{en}: ") + self.how_far(route.distance)
+        if route.win is None:
+            return said
+        by_discard, drawn = base * route.win.discard, base * route.win.self_draw
+        return said + self._pick(f"，点炮收 {by_discard}，自摸收 {drawn}", f", {by_discard} from a discard, {drawn} by self-draw")
+
+    def danger(self, chance: float) -> str:
+        """How likely a discard wins for another, in one of three steps and in percent.
+
+        >>> Wording("zh").danger(0.004), Wording("en").danger(0.11)
+        ('安全（不到 1%）', 'dangerous (11%)')
+        """
+        percent = round(100 * chance)
+        if percent >= _DANGEROUS:
+            return self._pick(f"危险（{percent}%）", f"dangerous ({percent}%)")
+        if percent > _SAFE:
+            return self._pick(f"有点险（{percent}%）", f"some risk ({percent}%)")
+        return self._pick(f"安全（{percent}%）", f"safe ({percent}%)") if percent else self._pick("安全（不到 1%）", "safe (under 1%)")
+
+    def discard(self, report: Report, kind: Tile, leaves: Leaves) -> str:
+        """What a discard leaves and, where that is known, how dangerous it is."""
+        said = self.gain(leaves)
+        return said + self._pick("，", ", ") + self.danger(report.danger[kind]) if kind in report.danger else said
+
+    def fans(self, held: dict[str, int], fans: Sequence[Fan]) -> str:
+        """Fans by id, each with what it counts, in the words of their game."""
+        named = [f"{fan.zh if self.zh else fan.en} {held[fan.id]}" for fan in fans if fan.id in held]
+        return self._pick("、", ", ").join(named)
 
     def best(self, report: Report) -> str:
         """The best discard and what makes it so; nothing where nothing is to be discarded."""

@@ -12,17 +12,19 @@ from paiju.core.errors import counted
 
 if TYPE_CHECKING:
     from paiju.analysis.report import Leaves, Report
+    from paiju.analysis.wording import Wording
     from paiju.game.hand import Game
 
 
-ABOUT_ZH = """一手牌离胡牌还差几张，哪些牌有用，各打一张之后怎样，听牌的还有听什么、值多少。
+ABOUT_ZH = """一手牌离胡牌还差几张，哪些牌有用，各打一张之后怎样，听牌的还有听什么、值多少；各种胡法有多远、收多少。
 
 HAND 是手里的牌，副露写在后面的方括号里："23m456p789s99p [碰 555z]"。13 张看听牌，14 张看打哪张；每副副露算三张。
 13 张再写 --offered，看吃、碰、杠上家打的这张会怎样。
 
 只数真正合这个玩法、这些玩法选项的胡牌，看见的牌不再指望。
 """
-ABOUT_EN = """How far a hand is from a win, what helps, what each discard leaves, and for a ready hand what it waits for and what that is worth.
+ABOUT_EN = """How far a hand is from a win, what helps, what each discard leaves, and for a ready hand what it waits for and what that is worth;
+how far each way to win is and what it pays.
 
 HAND holds the concealed tiles, then each meld in brackets: "23m456p789s99p [pung 555z]". With 13 tiles you see the waits, with 14 the discards;
 each meld counts three. With 13 and --offered you see what claiming that tile would change.
@@ -42,40 +44,63 @@ def analyse(game: Game, hand: str, seen: str, offered: str, lang: str) -> None:
     from paiju.analysis.report import Analyst
 
     report = Analyst(game).report(hand, seen, offered)
-    for line in lines(report, lang):
+    for line in lines(game, report, lang):
         click.echo(line)
     if offered and not report.offers:
         click.echo("这张不能吃、碰、杠" if lang == "zh" else "this tile can be neither chowed nor punged nor konged")
 
 
-def lines(report: Report, lang: str) -> list[str]:
-    """The report in words, a row for each discard and each claim or kong."""
+def lines(game: Game, report: Report, lang: str) -> list[str]:
+    """The report in words, a row for each discard, each claim or kong, and each way to win."""
     from paiju.analysis.wording import Wording
 
     words = Wording(lang)
-    found = [words.how_far(report.now.distance), *_tiles(report.now, lang, "")]
+
+    def tiles(leaves: Leaves, indent: str) -> list[str]:
+        return _tiles(game, words, leaves, indent)
+
+    found = [words.how_far(report.now.distance), *tiles(report.now, "")]
     for kind, leaves in report.discards:
         head = f"打{words.mark(kind)}，" if lang == "zh" else f"Discard {words.mark(kind)}: "
-        found += [head + words.how_far(leaves.distance), *_tiles(leaves, lang, "  ")]
+        found += [head + words.how_far(leaves.distance), *tiles(leaves, "  ")]
     for one in report.offers:
-        found += [words.offer(report.now.distance, one), *_tiles(one.after, lang, "  ")]
+        found += [words.offer(report.now.distance, one), *tiles(one.after, "  ")]
+    return found + _routes(game, words, report)
+
+
+def _routes(game: Game, words: Wording, report: Report) -> list[str]:
+    """The ways to win that are apart from the nearest."""
+    if len(report.routes) < 2:
+        return []
+    found = ["各种胡法：" if words.zh else "Ways to win:"]
+    for route in report.routes:
+        line = "  " + words.route(route)
+        if route.win is not None:
+            fans = words.fans(route.win.fans, game.scoring.fans)
+            line += f"（{fans}）" if words.zh else f" ({fans})"
+        if route.helps:
+            live = sum(route.helps.values())
+            line += f"，有用 {live} 张" if words.zh else f"; {counted(live, 'tile')} that help"
+        if route.discard is not None:
+            line += f"，打{words.mark(route.discard)}" if words.zh else f", discarding {words.mark(route.discard)}"
+        found.append(line)
     return found
 
 
-def _tiles(leaves: Leaves, lang: str, indent: str) -> list[str]:
-    from paiju.core.notation import tile_name
-
+def _tiles(game: Game, words: Wording, leaves: Leaves, indent: str) -> list[str]:
     if not leaves.helps:
         return []
-    zh = lang == "zh"
+    zh, mark = words.zh, words.mark
     if not leaves.waits:
-        tiles = " ".join(f"{tile_name(kind, lang)}×{live}" for kind, live in leaves.helps.items())
+        tiles = " ".join(f"{mark(kind)}×{live}" for kind, live in leaves.helps.items())
         return [indent + (f"有用 {leaves.live} 张：{tiles}" if zh else f"{leaves.live} help: {tiles}")]
     found = [indent + (f"听 {leaves.live} 张：" if zh else f"waits for {counted(leaves.live, 'tile')}:")]
     for wait in leaves.waits:
-        name = tile_name(wait.tile, lang)
+        name, fans = mark(wait.tile), words.fans(wait.drawn_fans, game.scoring.fans)
         if zh:
-            found.append(f"{indent}  {name} 还有 {wait.live} 张，点炮收 {wait.discard}，自摸收 {wait.self_draw}")
+            found.append(f"{indent}  {name} 还有 {wait.live} 张，点炮收 {wait.discard}，自摸收 {wait.self_draw}（{fans}）")
         else:
-            found.append(f"{indent}  {name}: {wait.live} left; {wait.discard} from a discard, {wait.self_draw} by self-draw")
+            found.append(f"{indent}  {name}: {wait.live} left; {wait.discard} from a discard, {wait.self_draw} by self-draw ({fans})")
+    if leaves.treasure:
+        found.append(indent + (f"  摸宝收 {leaves.treasure}" if zh else f"  {leaves.treasure} by a treasure"))
     return found

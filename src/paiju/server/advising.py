@@ -1,4 +1,4 @@
-"""A hint as pages show it: what each discard, claim and kong leaves, in numbers and in words. Made from a report alone."""
+"""A hint as pages show it: what each discard, claim and kong leaves and risks, in numbers and in words. Made from a report alone."""
 
 from __future__ import annotations
 
@@ -15,15 +15,21 @@ _LANGUAGES: Final = (Wording("zh"), Wording("en"))
 def advised(id: str, report: Report, base: int) -> Advised:
     """The answer to a command ``hint``. ``base``: what a point is worth in the room (底分)."""
     best = Said(*[words.best(report) or words.gain(report.now) for words in _LANGUAGES])
-    discards = [_advice("discard", (kind,), Said(*[words.gain(left) for words in _LANGUAGES]), left, base) for kind, left in report.discards]
+    discards = []
+    for kind, left in report.discards:
+        said = Said(*[words.discard(report, kind, left) for words in _LANGUAGES])
+        discards.append(_advice("discard", (kind,), said, left, base, danger=report.danger.get(kind)))
     now = [] if discards else [_advice("", (), best, report.now, base)]
     offers = []
     for one in report.offers:
         said = Said(*[words.offer(report.now.distance, one) for words in _LANGUAGES])
         offers.append(_advice(one.action.verb, one.action.tiles, said, one.after, base, one.discard))
-    return Advised(id=id, said=best, advice=(*now, *discards, *offers))
+    routes = tuple([Said(*[words.route(route, base) for words in _LANGUAGES]) for route in report.in_reach])
+    return Advised(id=id, said=best, advice=(*now, *discards, *offers), routes=routes)
 
 
-def _advice(verb: str, tiles: tuple[Tile, ...], said: Said, leaves: Leaves, base: int, discard: Tile | None = None) -> Advice:
+def _advice(
+    verb: str, tiles: tuple[Tile, ...], said: Said, leaves: Leaves, base: int, discard: Tile | None = None, danger: float | None = None
+) -> Advice:
     brings = tuple([(base * wait.discard, base * wait.self_draw) for wait in leaves.waits])
-    return Advice(verb, tiles, said, leaves.distance, tuple(leaves.helps.items()), brings, discard)
+    return Advice(verb, tiles, said, leaves.distance, tuple(leaves.helps.items()), brings, discard, danger)

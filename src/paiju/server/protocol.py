@@ -294,7 +294,8 @@ class Advice(msgspec.Struct, frozen=True):
     """Where a discard, a claim or a kong leaves the seat; with an empty ``verb``, where it stands when it does nothing.
 
     ``distance``: tiles from ready, 0 ready, 99 never; ``helps``: kinds that bring it nearer, each with how many may still come. Those of a ready hand
-    win, and ``brings`` says for each what a discard and a self-draw would pay. ``discard``: the best after a claim.
+    win, and ``brings`` says for each what a discard and a self-draw would pay. ``discard``: the best after a claim. ``danger`` of a discard: how
+    likely it wins for another, 0 to 1, as far as the seat can see.
     """
 
     verb: str
@@ -304,14 +305,19 @@ class Advice(msgspec.Struct, frozen=True):
     helps: tuple[tuple[int, int], ...]
     brings: tuple[tuple[int, int], ...] = ()
     discard: int | None = None
+    danger: float | None = None
 
 
 class Advised(_Message):
-    """The answer to ``hint``: the best discard and why, or how the hand stands; then each discard, the best first, and each claim or kong."""
+    """The answer to ``hint``: the best discard and why, or how the hand stands; then each discard, the best first, and each claim or kong.
+
+    ``routes``: ways to a bigger win that are in reach, with what they pay.
+    """
 
     id: str
     said: Said
     advice: tuple[Advice, ...]
+    routes: tuple[Said, ...] = ()
 
 
 class Proof(_Message):

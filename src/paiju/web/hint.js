@@ -1,5 +1,5 @@
 /**
- * The hint: what each discard leaves, the best first and why, and what a claim or a kong would change. All of it is the server's word.
+ * The hint: what each discard leaves and risks, the best first and why, bigger wins in reach, and what a claim or a kong would change. All of it is the server's word.
  *
  * @import { Game } from "./game.js"
  * @import { Advice, Advised } from "./protocol.js"
@@ -20,11 +20,12 @@ export function Hint({ game, show }) {
     game.do({ do: "hint" }).then((reply) => reply?.type === "advised" && (told.value = reply));
   }, [view, question?.id]);
   if (!told.value) return html`<p class="dim" role="status">…</p>`;
-  const { advice } = told.value;
+  const { advice, routes } = told.value;
   const discards = advice.filter(({ verb }) => verb === "discard");
   const near = discards.filter(({ distance }) => distance === discards[0].distance);
   const far = discards.slice(near.length);
   return html`<p class="best" role="status">${said(told.value.said)}</p>
+    ${routes.map((route) => html`<p class="dim" key=${route.en}>${said(route)}</p>`)}
     ${advice.filter(({ verb }) => !verb).map((one) => html`<${Helps} advice=${one} />`)}
     <ol class="advice">${near.map((one) => html`<${Discard} key=${one.tiles[0]} advice=${one} />`)}</ol>
     ${far.length > 0 && html`<details><summary>${t("hint_far", far.length)}</summary><ol class="advice">${far.map((one) => html`<${Discard} key=${one.tiles[0]} advice=${one} />`)}</ol></details>`}

@@ -517,19 +517,23 @@ export interface Wait {
   worth: Said[];
 }
 
-/** The answer to ``hint``: the best discard and why, or how the hand stands; then each discard, the best first, and each claim or kong. */
+/** The answer to ``hint``: the best discard and why, or how the hand stands; then each discard, the best first, and each claim or kong.
+
+``routes``: ways to a bigger win that are in reach, with what they pay. */
 export interface Advised {
   type: "advised";
   id: string;
   said: Said;
   advice: Advice[];
+  routes: Said[];
   n: number;
 }
 
 /** Where a discard, a claim or a kong leaves the seat; with an empty ``verb``, where it stands when it does nothing.
 
 ``distance``: tiles from ready, 0 ready, 99 never; ``helps``: kinds that bring it nearer, each with how many may still come. Those of a ready hand
-win, and ``brings`` says for each what a discard and a self-draw would pay. ``discard``: the best after a claim. */
+win, and ``brings`` says for each what a discard and a self-draw would pay. ``discard``: the best after a claim. ``danger`` of a discard: how
+likely it wins for another, 0 to 1, as far as the seat can see. */
 export interface Advice {
   verb: string;
   tiles: number[];
@@ -538,6 +542,7 @@ export interface Advice {
   helps: [number, number][];
   brings: [number, number][];
   discard: number | null;
+  danger: number | null;
 }
 
 /** A tile that has come open, proven against the root of the wall: index, tile or die, salt, and the hashes up to the root. */

@@ -64,7 +64,7 @@ class Pages:
     # -- hints ---------------------------------------------------------------------------------------------------
 
     def hint(self, report: Report, *, win: bool) -> list[Text]:
-        """The best discard and why, what each leaves and what helps then, what a claim or a kong would change."""
+        """The best discard and why, what each leaves, risks and what helps then, what a claim or a kong would change, bigger wins in reach."""
         words, say = self.words, Wording(self.words.lang, self.faces.mark)
         lines = title(words("hint_title"))
         if win:
@@ -72,18 +72,22 @@ class Pages:
         if report.discards:
             lines += wrap(self._bold(say.best(report)), WIDTH)
             for kind, leaves in report.discards:
-                lines += body(self.faces.sentence(words("hint_discard", self.faces.mark(kind)) + self._told(say, leaves)))
+                lines += body(
+                    self.faces.sentence(words("hint_discard", self.faces.mark(kind)) + self._told(say.discard(report, kind, leaves), leaves))
+                )
         elif report.now.helps or not report.offers:
-            lines += wrap(self.faces.sentence(words("hint_now", self._told(say, report.now))), WIDTH, "", "  ")
+            lines += wrap(self.faces.sentence(words("hint_now", self._told(say.gain(report.now), report.now))), WIDTH, "", "  ")
         for offer in report.offers:
             lines += wrap(self._bold(say.offer(report.now.distance, offer)), WIDTH)
             if offer.after.helps:
                 lines += body(self.faces.sentence(self._helping(offer.after)))
+        for route in report.in_reach:
+            lines += wrap(Text(say.route(route)), WIDTH)
         return lines
 
-    def _told(self, say: Wording, leaves: Leaves) -> str:
+    def _told(self, said: str, leaves: Leaves) -> str:
         gap = "：" if self.words.zh else ": "
-        return say.gain(leaves) + (gap + self._helping(leaves) if leaves.helps else "")
+        return said + (gap + self._helping(leaves) if leaves.helps else "")
 
     def _helping(self, leaves: Leaves) -> str:
         """The tiles that help, how many of each may come, and what they bring where they win."""
