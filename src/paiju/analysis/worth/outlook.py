@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paiju.analysis.reach.discards import Discards
-from paiju.analysis.reach.distance import Distance
+from paiju.analysis.reach.distance import ANY_WAY, Distance
 from paiju.analysis.worth.states import MOST, States
 from paiju.analysis.worth.tempo import DEALER, DRAWS, LUCK, WIDTH, Tempo, thrown
 from paiju.analysis.worth.wins import Wins
@@ -29,7 +29,10 @@ DEEPEST: Final = 2  # hands farther away are not looked at
 
 @final
 class Outlook:
-    """``look`` takes in what a seat knows; ``tiles`` may then be changed as any ``Distance``, ``wins.melds`` with it."""
+    """``look`` takes in what a seat knows; ``tiles`` may then be changed as any ``Distance``, ``wins.melds`` with it.
+
+    On one way to win alone there are only ``expected`` and ``heading``.
+    """
 
     def __init__(self, rules: Rules, scoring: Scoring, game: str, way: i64 = 0, greed: float = 1.0, reads: bool = False) -> None:
         self.rules: Final[Rules] = rules
@@ -43,12 +46,13 @@ class Outlook:
         self._looked: bool = False  # the treasure is known already, or there is none to roll for
         self.declares: bool = True  # a ready hand is declared, where the game has that
         self._states: Final[States] = States()
-        self._before: Final[vec[float]] = vec[float]([0.0] * (MOST * WIDTH))
-        self._after: Final[vec[float]] = vec[float]([0.0] * (MOST * WIDTH))
+        hands: i64 = MOST if way == ANY_WAY else 1  # one way alone is only reckoned from afar
+        self._before: Final[vec[float]] = vec[float]([0.0] * (hands * WIDTH))
+        self._after: Final[vec[float]] = vec[float]([0.0] * (hands * WIDTH))
         self._best: Final[vec[float]] = vec[float]([0.0] * (_DEPTHS * _WAYS * WIDTH))  # by depth: what each way leads to
         self._chance: Final[vec[float]] = vec[float]([0.0] * (_DEPTHS * _WAYS))
         self._discards: Final[list[Discards]] = [Discards() for _ in range(_DEPTHS)]
-        self._gain: Final[vec[float]] = vec[float]([0.0] * MOST)  # what a hand's wins bring on the average
+        self._gain: Final[vec[float]] = vec[float]([0.0] * hands)  # what a hand's wins bring on the average
         self._best_gain: Final[vec[float]] = vec[float]([0.0] * (_DEPTHS * _WAYS))
         self._wait: float = 0.0  # how much of a time round passes before the own next draw
         self._loss: float = 0.0  # what another's win costs with an open hand
