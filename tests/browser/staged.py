@@ -22,7 +22,8 @@ WORTH: Final = (
     protocol.Said("点炮：站立，10 分", "by discard: standing, 10 points"),
     protocol.Said("自摸：站立，16 分", "self-drawn: standing, 16 points"),
 )
-HINT: Final = advised("", Analyst(Game("changsha")).report("111123m456m78p55s5m"), 1)
+_REPORT: Final = Analyst(Game("changsha")).report("1111233557m22p45s")
+HINT: Final = advised("", msgspec.structs.replace(_REPORT, danger={kind: 0.01 * kind for kind, _ in _REPORT.discards}), 1)
 WAITS: Final = (protocol.Wait(4, 2, WORTH), protocol.Wait(13, 3, WORTH), protocol.Wait(31, 0, WORTH))
 
 
