@@ -21,6 +21,7 @@ from paiju.core.table import HELD, NUMBER, VISIBLE, WAITS
 from paiju.core.wallend import tiles_to_draw
 from paiju.core.win import AFTER_DICE_KONG, CHOW, CONCEALED_KONG, DISCARD, NOBODY, PUNG, SELF_DRAW, Meld, claim
 from paiju.game.hand import Game, Hand
+from tools.measure_tempo import Figures, line
 
 GAMES = ("changchun", "baicheng", "changsha")
 Scaled = Callable[[int], int]
@@ -435,3 +436,12 @@ def test_how_likely_a_discard_wins_for_another(variant: str, scaled: Scaled) -> 
     if hands >= 100:
         assert thrown_before
         assert 0.6 < said / was < 1 / 0.6, (said, was)
+
+
+def test_the_figures_can_be_measured_anew() -> None:
+    figures = Figures(game_of("changsha"))
+    for lane in range(2):
+        figures.play("quick", lane)
+    told = "\n".join(figures.report())
+    assert "|0.165" in told and "dragons" in told
+    assert line([(n / 100, 1 + n / 50) for n in range(100)]) == ("1.000", "2.00")
