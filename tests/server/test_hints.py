@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paiju.analysis.report import Analyst
 from paiju.game.hand import Game
@@ -45,6 +46,7 @@ class Asker(Page):
         assert [one.verb for one in message.advice].count("") == (not discards)
         for one in message.advice:
             assert all(0 < left <= unseen(self.view, kind) for kind, left in one.helps)
+            assert (one.danger is not None) == (one.verb == "discard")
             assert len(one.brings) == (len(one.helps) if one.distance == 0 else 0)
         self.told += 1
         self.claims += bool(offered)
@@ -69,3 +71,11 @@ def test_what_waits_bring_is_in_the_points_of_the_room() -> None:
     assert told.id == "7" and told.advice[0].said.zh == "听 6 张"
     assert told.advice[0].helps == ((19, 4), (22, 2)) and told.advice[0].brings == ((50, 200), (50, 200))
     assert first.verb == "discard" and first.distance == 1 and first.brings == ()
+
+
+def test_bigger_wins_in_reach_and_the_danger_of_discards_are_told() -> None:
+    report = Analyst(Game("changsha")).report("1111233557m22p45s")
+    told = advised("7", replace(report, danger=dict.fromkeys(dict(report.discards), 0.06)), 5)
+    assert [route.en for route in told.routes] == ["seven pairs: 1 tile from ready, 600 from a discard, 1000 by self-draw"]
+    assert told.advice[0].said.zh == "离听牌差 1 张，有用 25 张，有点险（6%）"
+    assert advised("7", report, 5).advice[0].danger is None

@@ -325,7 +325,7 @@ class Play:
         return Told(id=command.id, said=nothing, waits=tuple([wait_of(kind, unseen(view, kind), *pays, base) for kind, pays in found.items()]))
 
     def _report(self, hand: Hand, seat: int) -> Report:
-        """Some 400 µs, so what has been worked out is kept until something happens."""
+        """About a millisecond, so what has been worked out is kept until something happens."""
         moment = len(hand.table.log), hand.table.pending
         kept = self._reports.get(seat)
         if kept is None or kept[0] != moment:
