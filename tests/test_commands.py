@@ -256,6 +256,8 @@ def test_analyse_says_what_a_claim_or_a_kong_would_change() -> None:
     konged = paiju("analyse", "changsha", "1111m456m5589p344s", "--lang", "en").stdout.splitlines()
     assert "concealed kong 1m: still 1 tile from ready, 14 tiles that help" in konged
     assert "neither" in paiju("analyse", "changsha", "123m46m556789p34s", "--offered", "9s", "--lang", "en").stdout
+    last = paiju("analyse", "changsha", "123m456p789s12m22p", "--seen", "33m", "--offered", "3m").stdout.splitlines()
+    assert last[-1] == "听的就是这张：点炮收 10", "the last one of them wins too"
     refused = paiju("analyse", "changsha", "1111m456m5589p344s", "--offered", "1m", "--lang", "en")
     assert refused.returncode == 1 and "offered" in refused.stderr
 

@@ -42,12 +42,19 @@ Only wins that are legal in this game and under these house rules count, and no 
 def analyse(game: Game, hand: str, seen: str, offered: str, lang: str) -> None:
     """The command."""
     from paiju.analysis.report import Analyst
+    from paiju.core.notation import parse_tile
 
-    report = Analyst(game).report(hand, seen, offered)
+    analyst = Analyst(game)
+    report = analyst.report(hand, seen, offered)
     for line in lines(game, report, lang):
         click.echo(line)
-    if offered and not report.offers:
-        click.echo("这张不能吃、碰、杠" if lang == "zh" else "this tile can be neither chowed nor punged nor konged")
+    if offered:
+        tile = parse_tile(offered)
+        won = next((wait.discard for wait in analyst.report(hand, seen).now.waits if wait.tile == tile), None)
+        if won is not None:
+            click.echo(f"听的就是这张：点炮收 {won}" if lang == "zh" else f"the hand waits for this tile: {won} from a discard")
+        elif not report.offers:
+            click.echo("这张不能吃、碰、杠" if lang == "zh" else "this tile can be neither chowed nor punged nor konged")
 
 
 def lines(game: Game, report: Report, lang: str) -> list[str]:
