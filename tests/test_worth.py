@@ -12,6 +12,7 @@ from paiju.analysis.danger import Danger
 from paiju.analysis.reach.discards import Discards
 from paiju.analysis.reach.distance import Distance
 from paiju.analysis.worth.outlook import Outlook
+from paiju.analysis.worth.states import MOST, ROOM, States
 from paiju.analysis.worth.tempo import DEALER, LUCK, WIDTH, thrown
 from paiju.bots import make
 from paiju.core.ending import seat_melds
@@ -405,6 +406,35 @@ def test_nothing_hidden_and_nothing_looked_at_before_changes_it_g_7(variant: str
         for place, was in kept.items():
             table.big[place] = was
     assert compared
+
+
+def test_hands_are_numbered_without_being_cleared_first() -> None:
+    states = States()
+    assert [states.number(first, 0) for first in (0, 7, 0)] == [0, 1, 0]
+
+
+@every_game
+def test_more_hands_than_are_looked_at_are_no_fault(variant: str) -> None:
+    """Once so many were met, room was kept for 64 more, and 65 came: an IndexError."""
+    game = game_of(variant)
+    distance, table = Distance(game.rules), Discards()
+    tried = 0
+    for hand, _ in moments(variant, 1, purpose="full", part=0.5):
+        seat = hand.to_act[0]
+        distance.look(hand.table, seat)
+        if sum(hand.table.held(seat, kind) for kind in range(34)) % 3 != 2:
+            continue
+        table.work_out(distance)
+        near = [kind for kind in bits(distance.held[0]) if table.after[kind] in (1, 2)]
+        if near and tried < 12:
+            outlook = outlook_of(game, hand, seat)
+            for n in range(MOST - ROOM - 20):
+                outlook._states.number(n, -1)
+            assert not outlook.full
+            outlook.discards(sum(1 << kind for kind in near), table)
+            assert outlook.full and outlook._states.count < MOST - ROOM // 2
+            tried += 1
+    assert tried
 
 
 # -- danger --------------------------------------------------------------------------------------------------------

@@ -319,8 +319,7 @@ class Outlook:
         calls: i64 = _WAYS
         base = depth * _WAYS
         left = helps
-        full = self._states.full
-        while left and not full:
+        while left and not self._states.full:
             kind = lowest(left)
             left &= left - 1
             live = tiles.unseen(kind)

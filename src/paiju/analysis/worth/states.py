@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 _SLOTS: Final = 32768
 MOST: Final = 12000  # hands of one look
+ROOM: Final = 256  # kept for those still to be met when no more should be looked at
 
 
 @final
@@ -16,7 +17,7 @@ class States:
     def __init__(self) -> None:
         self.count: i64 = 0
         self.fresh: bool = False
-        self._round: i64 = 0
+        self._round: i64 = 1
         self._met: Final[vec[i64]] = vec[i64]([0] * _SLOTS)  # the round a slot was filled in
         self._first: Final[vec[i64]] = vec[i64]([0] * _SLOTS)
         self._second: Final[vec[i64]] = vec[i64]([0] * _SLOTS)
@@ -29,7 +30,7 @@ class States:
     @property
     def full(self) -> bool:
         """Whether no more should be looked at."""
-        return self.count >= MOST - 64
+        return self.count >= MOST - ROOM
 
     def number(self, first: i64, second: i64) -> i64:
         mixed = (first ^ (first >> 23)) * 40503 + (second ^ (second >> 11)) * 30011
