@@ -88,6 +88,10 @@ def test_the_command(judge: str, tmp_path: Path) -> None:
     assert any("better: " in line for line in both) and any(line.strip().startswith("还是") or "更好的是" in line for line in run())
     assert run("--hand", "2", "--seat", "3")[1].startswith("第 2 盘，座位 3，counting 评：")
     assert run("--hand", "3", "--lang", "en")[0] == "exit 1"
+    begun = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(begun) + begun[0][: begun[0].index(b'"actions":[') + 40])
+    assert run("--lang", "en") == [*both, "hand 3 is still being played: no review yet"]
+    assert run("--hand", "3") == ["exit 0", "第 3 盘还没打完，打完再评"]
     assert "does not tell" in "".join(run("--bot", "quick", "--lang", "en"))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,14 +62,21 @@ def replay(file: Path, hand: int | None, seat: int | None, watch: bool, open_: b
             _step_through(showing, lang)
 
 
-def records_from(file: Path, first: int, *, every: bool) -> Iterator[tuple[int, Record]]:
-    """The records wanted, with their lines: one, or all from there on. Those before are not decoded."""
+def records_from(file: Path, first: int, *, every: bool, pending: Callable[[int], None] | None = None) -> Iterator[tuple[int, Record]]:
+    """The records wanted, with their lines: one, or all from there on. Those before are not decoded.
+
+    ``pending`` is told the line of a hand still in progress, the last one, which is an error otherwise.
+    """
     from paiju.core.errors import RecordError, counted
     from paiju.records.reading import Reader, read_line
+    from paiju.records.unfinished import is_unfinished
 
     with Reader(sys.stdin.buffer if str(file) == "-" else file) as reader:
         while line := reader.next_line():
             if reader.line >= first:
+                if pending is not None and is_unfinished(line):
+                    pending(reader.line)
+                    return
                 yield reader.line, read_line(line, reader.line)
                 if not every:
                     return

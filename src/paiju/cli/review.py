@@ -42,8 +42,11 @@ def review(file: Path | None, hand: int | None, seat: int | None, bot: str, lang
     from paiju.records.reviewing import review as reviewed
     from paiju.records.reviewing import reviewer_of
 
+    def pending(line: int) -> None:
+        click.echo(f"第 {line} 盘还没打完，打完再评" if lang == "zh" else f"hand {line} is still being played: no review yet")
+
     name = reviewer_of(bot)
-    for line, record in records_from(file or _latest(), hand or 1, every=hand is None):
+    for line, record in records_from(file or _latest(), hand or 1, every=hand is None, pending=pending):
         own = _seat_of(record) if seat is None else seat
         try:
             found = reviewed(record, own, name)
