@@ -475,3 +475,18 @@ def test_the_figures_can_be_measured_anew() -> None:
     told = "\n".join(figures.report())
     assert "|0.165" in told and "dragons" in told
     assert line([(n / 100, 1 + n / 50) for n in range(100)]) == ("1.000", "2.00")
+
+
+def test_worth_is_in_the_prices_of_the_house_rules() -> None:
+    """A base of a hundred makes every win and every loss a hundred times as dear: the same answers, a hundred times the worth."""
+    plain, dear = Game("baicheng"), Game("baicheng", {"base": 100})
+    for lane in range(3):
+        hands = [game.hand(seed=8, lane=lane) for game in (plain, dear)]
+        players = [[make("master", seed=8, lane=lane, seat=seat) for seat in range(4)] for _ in hands]
+        while not hands[0].over:
+            seat = hands[0].to_act[0]
+            judged = [bots[seat].judge(bots[seat].see(hand)) for bots, hand in zip(players, hands, strict=True)]
+            assert [one.action for one in judged[0]] == [one.action for one in judged[1]]
+            assert [one.worth * 100 for one in judged[0]] == pytest.approx([one.worth for one in judged[1]])
+            for bots, hand in zip(players, hands, strict=True):
+                hand.play(bots[seat].answer(hand), seat)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from paiju.game.actions import Action
     from paiju.game.hand import Game
 
-NOTHING: Final = -1000.0  # worth of what cannot win any more and was not looked at
+NOTHING: Final = -1e15  # worth of what cannot win any more and was not looked at
 _FAR: Final = 4  # a way farther than that is not gone
 _ANYHOW: Final = 0.6  # how likely one who waits for a tile wins even if it is not discarded
 # Up to which part of what another's win costs a hand is played without fear, and from which on with all of it.

@@ -24,6 +24,7 @@ from paiju.core.winning import MELD_CHOW, MELD_LAST_SINGLE, MELD_PUNG, WINS, all
 
 _DEPTHS: Final = 4
 _WAYS: Final = 96  # tiles drawn or claimed that are looked at for one hand
+_NOTHING: Final = -1e15  # less than any hand is worth
 DEEPEST: Final = 2  # hands farther away are not looked at
 
 
@@ -37,8 +38,8 @@ class Outlook:
     def __init__(self, rules: Rules, scoring: Scoring, game: str, way: i64 = 0, greed: float = 1.0, reads: bool = False) -> None:
         self.rules: Final[Rules] = rules
         self.tiles: Final[Distance] = Distance(rules, way)
-        self.tempo: Final[Tempo] = Tempo(game, way)
-        self.wins: Final[Wins] = Wins(scoring, self.tempo.pace.gain, greed)
+        self.tempo: Final[Tempo] = Tempo(game, way, float(scoring.amount(0)))
+        self.wins: Final[Wins] = Wins(scoring, self.tempo.usual_gain, greed)
         self._reads: Final[bool] = reads  # whether what lies open tells what is thrown next
         self._thrown: Final[vec[float]] = vec[float]([0.0] * KINDS)  # by kind: how many chances the others' discards give, against one draw
         self.draws: i64 = 0  # own draws still to come
@@ -84,7 +85,7 @@ class Outlook:
         if self._late > DRAWS - 1:
             self._late = DRAWS - 1
         self._wait = float(((seat - t.turn) & 3) - 1) / 3.0 if t.turn != seat else 0.0
-        self._loss = self.tempo.pace.loss
+        self._loss = self.tempo.usual_loss
         if self.wins.loses_as_dealer():
             self._loss *= DEALER
         self._closed_loss = self._loss
@@ -438,7 +439,7 @@ class Outlook:
         to = (depth * _WAYS + way) * WIDTH
         n: i64 = 0
         while n < WIDTH:
-            self._best[to + n] = -1000000.0
+            self._best[to + n] = _NOTHING
             n += 1
         self._best_gain[depth * _WAYS + way] = 0.0
         kinds = tiles.held[0]

@@ -21,7 +21,7 @@ WIDTH: Final = DRAWS + 1
 
 @final
 class Pace:
-    """What was measured of a game, each time round from one own discard to the next."""
+    """What was measured of a game, each time round from one own discard to the next. Points are those of the prices it has by default."""
 
     def __init__(self, *, nearer: list[float], gain: float, loss: float, paid: float, wins: float, treasure: float, discards: float) -> None:
         self.nearer: Final[list[float]] = nearer  # by distance: how likely a hand gets nearer, or wins
@@ -96,15 +96,17 @@ def ready_chance(melds: i64, rounds: i64, declared: bool, *, declares: bool) -> 
 
 @final
 class Tempo:
-    """Chances of one game and way from a moment on. ``begin`` says which."""
+    """Chances of one game and way from a moment on. ``begin`` says which. ``price``: what a loser pays for no fan."""
 
-    def __init__(self, game: str, way: i64 = 0) -> None:
+    def __init__(self, game: str, way: i64 = 0, price: float = 1.0) -> None:
         pace = PACES.get(game, PACES["baicheng"])
         self.pace: Final[Pace] = pace
+        self.usual_gain: Final[float] = pace.gain * price
+        self.usual_loss: Final[float] = pace.loss * price
         self._nearer: Final[list[float]] = _BY_WAY.get(way, pace.nearer)
         self._ordinary: Final[bool] = way == ANY_WAY
         self._claims: Final[float] = _CLAIMS[way]
-        self.loss: float = pace.loss  # what another's win costs now
+        self.loss: float = pace.loss * price  # what another's win costs now
         self.rounds: i64 = 0
         self.ends: Final[vec[float]] = vec[float]([0.0] * WIDTH)  # by own draws to come: that another wins before the next
         self._wins: Final[vec[float]] = vec[float]([0.0] * (WIDTH * (FARTHEST + 1)))
