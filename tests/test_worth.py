@@ -408,6 +408,19 @@ def test_nothing_hidden_and_nothing_looked_at_before_changes_it_g_7(variant: str
     assert compared
 
 
+@every_game
+def test_what_another_s_win_costs_is_that_of_the_seat_looked_at(variant: str) -> None:
+    """It stayed that of the hand looked at before, so what a master feared hung on whom the same thread had played for."""
+    for hand, _ in moments(variant, 2, purpose="cost", part=0.1):
+        outlook = outlook_of(game_of(variant), hand, 0)
+        for seat in (hand.table.dealer, hand.to_act[0]):
+            slow = Slow(game_of(variant), hand, seat, reads=False)
+            outlook.look(hand.table, seat)
+            assert outlook.tempo.loss == about(slow.loss(slow.melds))
+            outlook.lay(PUNG, [0, 0, 0])
+            assert outlook.tempo.loss == about(slow.loss(((PUNG, (0, 0, 0)),)))
+
+
 def test_hands_are_numbered_without_being_cleared_first() -> None:
     states = States()
     assert [states.number(first, 0) for first in (0, 7, 0)] == [0, 1, 0]

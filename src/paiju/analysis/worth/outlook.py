@@ -92,6 +92,7 @@ class Outlook:
         if self.wins.closed_costs():
             self._closed_loss *= 2.0
         self.paid = self.tempo.pace.paid / self.tempo.pace.loss * (self._closed_loss if self.wins.concealed() else self._loss)
+        self._set_loss()
         self.tempo.begin(t, seat, self._late)
         self.declares = True
         self._states.clear()
@@ -214,6 +215,7 @@ class Outlook:
             mask |= BIT[tile]
         self.tiles.lay(kind, mask)
         self.wins.melds.append(Meld(kind, tiles))
+        self._set_loss()
 
     # -- hands ---------------------------------------------------------------------------------------------------
 
