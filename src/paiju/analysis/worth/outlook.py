@@ -39,7 +39,7 @@ class Outlook:
         self.rules: Final[Rules] = rules
         self.tiles: Final[Distance] = Distance(rules, way)
         self.tempo: Final[Tempo] = Tempo(game, way, float(scoring.amount(0)))
-        self.wins: Final[Wins] = Wins(scoring, self.tempo.usual_gain, greed)
+        self.wins: Final[Wins] = Wins(scoring, self.tempo.usual_gain, greed * self.tempo.pace.taste)
         self._reads: Final[bool] = reads  # whether what lies open tells what is thrown next
         self._thrown: Final[vec[float]] = vec[float]([0.0] * KINDS)  # by kind: how many chances the others' discards give, against one draw
         self.draws: i64 = 0  # own draws still to come
