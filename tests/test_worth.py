@@ -83,7 +83,7 @@ class Slow:
     # -- one win -------------------------------------------------------------------------------------------------
 
     def gain(self, held: Tiles, melds: Melds, kind: int, by: int, waits: int, after: int = 0) -> float:
-        """What the game pays for a win, over every bird."""
+        """What the game pays for a win, over every bird; beyond or below the average as far as the game's taste goes."""
         payer = self.payer if by == DISCARD else NOBODY
         win = claim(self.seat, self.dealer, by, bytes(held), [Meld(what, list(tiles)) for what, tiles in melds], kind, payer)
         win.closed, win.after, win.waits = self.closed, after, waits
@@ -91,7 +91,8 @@ class Slow:
         for n in range(4**self.rules.birds):
             win.birds = [n // 4**place % 4 for place in range(self.rules.birds)]
             total += max(0, self.scoring.settle(win).deltas()[self.seat])
-        return total / 4**self.rules.birds
+        mean, usual = total / 4**self.rules.birds, float(self.pace.gain)
+        return usual * (mean / usual) ** float(self.pace.taste)
 
     def waits(self, held: Tiles, unseen: Tiles, melds: Melds) -> int:
         """What wins and may still come."""
