@@ -1,7 +1,7 @@
 """The bots there are, by name. One from outside joins by ``register``.
 
->>> names()
-['random', 'quick']
+>>> names()[:5]
+['random', 'beginner', 'quick', 'expert', 'master']
 """
 
 from paiju.bots.beginner import Beginner
