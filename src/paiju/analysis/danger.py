@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from paiju.analysis.worth.tempo import ready_chance, sort_of
 from paiju.core.tiles import BIT, KINDS, count_bits
+from paiju.game.waits import turned_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,7 +62,7 @@ class Danger:
 def unseen(view: View, rules: Rules) -> list[int]:
     """Of each kind the tiles the audience has not seen anywhere."""
     left = [4 if rules.kinds & BIT[kind] else 0 for kind in range(KINDS)]
-    for kind in view.shown:
+    for kind in [*view.shown, *turned_up(view)]:
         left[kind] -= 1
     if view.treasure is not None and not view.over:
         left[view.treasure] -= 1

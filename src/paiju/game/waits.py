@@ -76,7 +76,12 @@ def unseen(view: View, kind: int) -> int:
     known = view.shown.count(kind) + (1 if view.treasure == kind and not view.over else 0)
     for seat in view.seats:
         known += (seat.hand or []).count(kind) + seat.river.count(kind) + sum(meld.tiles.count(kind) for meld in seat.melds)
-    return 4 - known
+    return 4 - known - turned_up(view).count(kind)
+
+
+def turned_up(view: View) -> list[int]:
+    """The sea bottom, when it lies open and in nobody's river (CS-30)."""
+    return [kind for kind in view.window if view.wall_left == 0 and all(seat.river[-1:] != [kind] for seat in view.seats)]
 
 
 def _count(hand: Hand, seat: Seat) -> int:
