@@ -370,7 +370,9 @@ def test_an_answer_sent_twice_counts_once(tmp_path: Path) -> None:
     async def test(place: Running) -> None:
         async with await place.guest() as ann, ann.at(await ann.quick()) as page:
             question = None
-            while question is None:
+            while question is None or question.choices[0].action == "pass":  # a claim may close before it is answered; an own turn does not
+                if question is not None:
+                    await page.do(p.Answer, question=question.id, action="pass")
                 message = await page.next()
                 if isinstance(message, p.Commit):
                     await page.give(message)
