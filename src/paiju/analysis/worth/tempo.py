@@ -1,8 +1,8 @@
 """How fast a game goes: what a hand not looked at closely can expect, and how likely another is first.
 
 A hand of so many exchanges from ready gets nearer with some chance each time round, and each time round another may win. So the chances to win and
-to lose follow from how far it is, how many own draws are to come, and what is seen of the others. The figures were measured in some thousand hands
-between bots that go the shortest way (``tools/measure_tempo.py``).
+to lose follow from how far it is, how many own draws are to come, and what is seen of the others. Most figures come from some thousand hands between
+bots that go the shortest way (``tools/measure_tempo.py`` measures them again beside those in use); those that were only estimated say so.
 """
 
 from typing import Final, final
@@ -43,11 +43,11 @@ PACES: Final[dict[str, Pace]] = {
         nearer=[0.184, 0.225, 0.362, 0.513, 0.66, 0.75, 0.8], gain=40.0, loss=12.5, paid=25.0, wins=0.165, treasure=0.0, discards=1.9, taste=0.5
     ),
 }
-_MENDS: Final = vec[float]([0.06, 0.25, 0.25, 0.25])  # how likely a hand with few tiles that help becomes an ordinary one of its distance
+_MENDS: Final = vec[float]([0.06, 0.25, 0.25, 0.25])  # how likely a hand with few tiles that help becomes an ordinary one of its distance; estimated
 _BASE: Final = vec[float]([0.045, 0.05, 0.09, 0.155, 0.18])  # by distance: how likely a hand gets nearer with no tiles that help, and ...
 _SLOPE: Final = vec[float]([2.4, 1.35, 1.0, 0.75, 0.72])  # ... how much more with all
 DEALER: Final = 1.46  # by how much more a dealer loses
-LUCK: Final = 0.01  # how likely a ready hand wins otherwise than by what it waits for now
+LUCK: Final = 0.01  # how likely a ready hand wins otherwise than by what it waits for now; estimated
 
 # How likely another is ready: by his melds, and by rounds played, two at a time.
 READY: Final[list[vec[float]]] = [
@@ -63,7 +63,7 @@ _READIES: Final = vec[float]([0.05, 0.08, 0.13, 0.24, 0.9])  # by his melds: how
 # places each, by how many lie open.
 _THROWN: Final = vec[float]([1.2, 1.7, 1.8, 0.85, 1.35, 1.5, 0.77, 1.1, 1.25, 0.77, 1.06, 1.3, 0.65, 1.06, 1.25, 2.0, 2.2, 1.75, 1.55, 2.2, 1.75])
 
-# By way: how likely the hand gets nearer, and how often a tile that helps may be claimed, against being drawn.
+# By way: how likely the hand gets nearer, and how often a tile that helps may be claimed, against being drawn; estimated.
 _BY_WAY: Final[dict[i64, list[float]]] = {
     ALL_PUNGS: [0.18, 0.24, 0.3, 0.35, 0.4, 0.45, 0.5],
     ONE_SUIT: [0.24, 0.26, 0.3, 0.33, 0.36, 0.38, 0.4],
