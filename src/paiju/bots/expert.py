@@ -73,12 +73,12 @@ class Expert(QuickBot):
             return []
         return sorted(found, key=lambda one: -one.worth)
 
-    def chance(self, seen: Seen, weighing: Weighing) -> Callable[[int], float]:
+    def chance(self, seen: Seen) -> Callable[[int], float]:
         """How likely each discard is thought to win for another."""
         return _no_danger
 
     def _weigh_turn(self, seen: Seen, weighing: Weighing) -> list[Judged]:
-        chance = self.chance(seen, weighing)
+        chance = self.chance(seen)
         discards = {action.tiles[0]: action for action in seen.legal if action.verb == "discard"}
         ready = {action.tiles[0]: action for action in seen.legal if action.verb == "ready"}
         found = []
@@ -94,7 +94,7 @@ class Expert(QuickBot):
         return self._with_wins(seen, weighing, found)
 
     def _weigh_claims(self, seen: Seen, weighing: Weighing) -> list[Judged]:
-        chance = self.chance(seen, weighing)
+        chance = self.chance(seen)
         found = [Judged(seen.legal[0], weighing.passed(seen))]
         for action in seen.legal[1:]:
             if action.verb in ("pung", "chow", "kong", "dicekong"):

@@ -8,7 +8,6 @@ from typing import Final
 from paiju.analysis.danger import Danger
 from paiju.bots.bot import Judged, Seen
 from paiju.bots.expert import Expert
-from paiju.bots.weighing import Weighing
 
 _SURE: Final = 1.15  # what a win in hand counts against what may come
 
@@ -28,7 +27,7 @@ class Master(Expert):
     def takes(self, win: Judged, best: Judged) -> bool:
         return win.worth * _SURE >= best.worth
 
-    def chance(self, seen: Seen, weighing: Weighing) -> Callable[[int], float]:
+    def chance(self, seen: Seen) -> Callable[[int], float]:
         danger = Danger(seen.view(), seen.game.rules)
         return lambda kind: min(1.0, self.caution * danger.of(kind))
 

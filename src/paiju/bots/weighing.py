@@ -13,7 +13,7 @@ from paiju.analysis.reach.distance import ANY_WAY, HOPELESS
 from paiju.analysis.routes import ways_of
 from paiju.analysis.worth.outlook import DEEPEST, Outlook
 from paiju.core.rules import special_kong_size
-from paiju.core.tiles import BIT
+from paiju.core.tiles import BIT, KINDS
 from paiju.core.win import ADDED_KONG, CHOW, CONCEALED_KONG, MELDED_KONG, PUNG, SPECIAL_KONG, Meld
 from paiju.game.actions import SPECIAL_NAMES
 
@@ -139,20 +139,17 @@ class Weighing:
             special = SPECIAL_KONG + SPECIAL_NAMES.index(verb.split(" ")[1])
             adds = verb.startswith("add")
             money = int(self.game.scoring.addition_worth() if adds else self.game.scoring.kong_worth(Meld(special, tiles)))
-            self._lay(tiles, special, 0 if adds else 1)
+            self._take_out(tiles, None if adds else special)
             if len(tiles) == 3 and not adds and special_kong_size(self.game.rules, special - SPECIAL_KONG) == 3:
-                held = [kind for kind in range(34) if self.any.tiles.held[0] & BIT[kind]]
-                return 3 * money + max(self._discards(held, chance).values(), default=NOTHING)
+                return 3 * money + self._best_discard(chance)
             return 3 * money + self._best(replaced=True)
         kind = tiles[0]
         meld = CONCEALED_KONG if verb in ("ckong", "cdice") else ADDED_KONG
         money = 3 * int(self.game.scoring.kong_worth(Meld(meld, [kind] * 4)))
         if meld == ADDED_KONG:
-            for way in self._ways:
-                way.outlook.tiles.discard(kind)
-                way.outlook.clear()
+            self._take_out([kind], None)
         else:
-            self._lay([kind] * 4, meld, 1)
+            self._take_out([kind] * 4, meld)
         return money + (float(self.any.diced()) if verb.endswith("dice") else self._best(replaced=True))
 
     def won(self, seen: Seen, kind: int, *, drawn: bool) -> float:
@@ -179,18 +176,22 @@ class Weighing:
             way.outlook.lay({"chow": CHOW, "pung": PUNG}.get(action.verb, MELDED_KONG), tiles)
             way.outlook.clear()
         if len(tiles) == 3:
-            held = [kind for kind in range(34) if self.any.tiles.held[0] & BIT[kind]]
-            return max(self._discards(held, chance).values(), default=NOTHING)
+            return self._best_discard(chance)
         money = 3 * int(self.game.scoring.kong_worth(Meld(MELDED_KONG, tiles)))
         return money + (float(self.any.diced()) if action.verb == "dicekong" else self._best(replaced=True))
 
-    def _lay(self, tiles: list[int], meld: int, times: int) -> None:
+    def _take_out(self, tiles: list[int], meld: int | None) -> None:
+        """Tiles leave the hand, as a meld or to join one."""
         for way in self._ways:
             for kind in tiles:
                 way.outlook.tiles.discard(kind)
-            if times:
+            if meld is not None:
                 way.outlook.lay(meld, tiles)
             way.outlook.clear()
+
+    def _best_discard(self, chance: Callable[[int], float]) -> float:
+        held = [kind for kind in range(KINDS) if self.any.tiles.held[0] & BIT[kind]]
+        return max(self._discards(held, chance).values(), default=NOTHING)
 
     def _best(self, *, replaced: bool) -> float:
         return max(way.waiting(replaced=replaced) for way in self._ways)
