@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import Route
+
 from tests.browser.conftest import Visit
 from tests.browser.people import Person, Table
 
@@ -17,6 +19,25 @@ def around(person: Person) -> dict[str, object]:
     """What lies before each player, by name."""
     seats = person.page.evaluate(BOARD)
     return {seat.pop("name"): seat for seat in seats.values()}
+
+
+def test_a_name_that_is_saved_after_sitting_down_comes_to_the_chair(visit: Visit) -> None:
+    """On a slow line 坐下 is pressed before the new name has been saved."""
+    host, guest = visit("desk", quick=True), visit("phone", quick=True)
+    host.create("changsha")
+    guest.open(f"/room/{host.number}")
+    late: list[Route] = []
+    guest.page.route("**/api/me", lambda route: late.append(route))
+    guest.page.locator("form.name input").fill("老王")
+    guest.press("form.name button")
+    guest.press(".chair:not(.taken) .acts button:has-text('坐下')")
+    host.page.locator(".chair.taken").nth(1).wait_for()
+    guest.press(".bar.go button:has-text('准备')")
+    host.page.locator(".chair.set").wait_for()
+    assert "老王" not in host.page.locator(".chairs").inner_text()
+    late.pop().continue_()
+    host.see("老王")
+    assert host.page.locator(".chair.set").count() == 1, "who was ready stays so"
 
 
 def test_two_people_and_two_bots_by_an_invite_link(visit: Visit) -> None:

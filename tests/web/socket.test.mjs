@@ -147,6 +147,21 @@ test("commands wait for the snapshot, and are sent again with the same id after 
   link.close();
 });
 
+test("coming again, under a new name say, is a new connection that keeps what has no answer", async () => {
+  const { link } = linked();
+  last().say(snapshot(1));
+  const answer = link.send({ do: "sit", chair: 1 });
+  const [sit] = last().commands;
+  link.again();
+  assert.equal(FakeSocket.made.length, 2);
+  last().accept();
+  last().say(snapshot(1));
+  assert.deepEqual(last().commands, [sit]);
+  last().say({ type: "ack", n: 2, id: sit.id });
+  assert.equal((await answer).type, "ack");
+  link.close();
+});
+
 test("a command that stays without an answer is sent again on the same connection", () => {
   const { link } = linked();
   last().say(snapshot(1));

@@ -31,7 +31,7 @@ def you(table: Table, link: Connection) -> You:
         return You(link.player, link.name, None, None)
     room = table.room
     assert room is not None
-    return You(link.player, room.chairs[chair].name, chair, room.seat_of(chair))
+    return You(link.player, link.name, chair, room.seat_of(chair))
 
 
 def snapshot(table: Table, link: Connection) -> Snapshot:

@@ -181,7 +181,7 @@ class TableState(msgspec.Struct, frozen=True):
 
 
 class You(msgspec.Struct, frozen=True):
-    """Who the connection is in this room. ``chair`` and ``seat`` are None for a watcher."""
+    """Who the connection is in this room, by the name it came with. ``chair`` and ``seat`` are None for a watcher."""
 
     player: str
     name: str

@@ -205,7 +205,8 @@ class Room:
             case told.Sat():
                 if not self.persons:
                     self.host = entry.chair
-                self.chairs[entry.chair] = Seated(player=entry.player, name=entry.name)
+                before = self.chairs[entry.chair]
+                self.chairs[entry.chair] = Seated(player=entry.player, name=entry.name, ready=before.ready and before.player == entry.player)
             case told.Filled():
                 self.chairs[entry.chair] = Seated(bot=entry.bot)
             case told.Emptied():

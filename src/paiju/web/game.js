@@ -113,5 +113,6 @@ export class Game {
     part("told");
     this.link.open();
   };
+  again = () => this.link.again();
   close = () => this.link.close();
 }

@@ -58,7 +58,7 @@ export interface Chair {
   left: boolean;
 }
 
-/** Who the connection is in this room. ``chair`` and ``seat`` are None for a watcher. */
+/** Who the connection is in this room, by the name it came with. ``chair`` and ``seat`` are None for a watcher. */
 export interface You {
   player: string;
   name: string;

@@ -82,6 +82,11 @@ export class Link {
     this.#connect();
   }
 
+  /** A new connection, for the page's person is known to the server as of the old one; what has no answer is sent again. */
+  again() {
+    this.#connect();
+  }
+
   close() {
     clearInterval(this.#ticks);
     clearTimeout(this.#retry);

@@ -25,17 +25,16 @@ export function Waiting({ game }) {
     history.replaceState(history.state, "", location.pathname);
     if (you?.chair === null) game.do({ do: "sit" });
   }, []);
+  const seated = you?.chair == null ? null : room?.chairs[you.chair].name;
+  useEffect(() => {
+    if (seated && seated !== you?.name) game.do({ do: "sit", chair: you?.chair }); // renamed since: the name is taken to the chair
+  }, [seated, you?.name]);
   if (!room || !you) return null;
   const hosting = you.chair === room.host && you.chair !== null;
   const mine = you.chair === null ? null : room.chairs[you.chair];
   const full = room.chairs.every((chair, n) => chair.bot || (chair.name && (chair.ready || n === room.host)));
   const empty = [0, 1, 2, 3].filter((n) => !room.chairs[n].name && !room.chairs[n].bot);
   const fill = () => empty.forEach((chair) => game.do({ do: "fill", chair, bot: level }));
-  /** The server knows a page by the name it came with: it comes again, and takes the name to its chair. */
-  const renamed = () => {
-    game.start();
-    if (you.chair !== null) game.do({ do: "sit", chair: you.chair });
-  };
   if (changing.value) {
     const done = async (/** @type {any} */ rules) => {
       const reply = await game.do({ do: "change", rules });
@@ -54,7 +53,7 @@ export function Waiting({ game }) {
     <ol class="chairs">
       ${room.chairs.map((_, chair) => html`<${ChairCard} key=${chair} game=${game} room=${room} chair=${chair} own=${you.chair} hosting=${hosting} />`)}
     </ol>
-    <${Name} key=${you.name} done=${renamed} />
+    <${Name} key=${you.name} done=${game.again} />
     <div class="bar go">
       ${mine && html`${hosting
         ? html`<button class=${css("big", full && "go")} disabled=${!full} onClick=${() => game.do({ do: "start" })}>${t("start")}</button>
