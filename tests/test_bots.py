@@ -273,15 +273,15 @@ def test_a_weighing_bot_judges_every_answer_once_and_takes_the_best(name: str, v
 def test_what_birds_are_worth_is_not_carried_from_hand_to_hand() -> None:
     game = Game("changsha", {"bird_effect": "points", "birds": 4})
     used, answers = Weighing(game), 0
-    for lane in range(6):
+    for lane in range(3):
         hand = game.hand(seed=8, lane=lane)
         players = [make("quick", seed=8, lane=lane, seat=seat) for seat in range(4)]
         while not hand.over:
             seen = players[hand.to_act[0]].see(hand)
             if len(discards := [action.tiles[0] for action in seen.legal if action.verb == "discard"]) > 1:
                 worth = used.discards(seen, discards, lambda kind: 0.0)
-                if lane == 5 and answers % 4 == 0:
+                if lane == 2 and answers % 4 == 0:
                     assert worth == Weighing(game).discards(seen, discards, lambda kind: 0.0)
-                answers += lane == 5
+                answers += lane == 2
             hand.play(players[seen.seat].choose(seen), seen.seat)
     assert answers > 4

@@ -491,10 +491,10 @@ def test_the_figures_can_be_measured_anew() -> None:
     assert line([(n / 100, 1 + n / 50) for n in range(100)]) == ("1.000", "2.00")
 
 
-def test_worth_is_in_the_prices_of_the_house_rules() -> None:
+def test_worth_is_in_the_prices_of_the_house_rules(scaled: Scaled) -> None:
     """A base of a hundred makes every win and every loss a hundred times as dear: the same answers, a hundred times the worth."""
     plain, dear = Game("baicheng"), Game("baicheng", {"base": 100})
-    for lane in range(3):
+    for lane in range(scaled(3)):
         hands = [game.hand(seed=8, lane=lane) for game in (plain, dear)]
         players = [[make("master", seed=8, lane=lane, seat=seat) for seat in range(4)] for _ in hands]
         while not hands[0].over:
