@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+import msgspec
 import pytest
 
 from paiju.analysis.offers import carried_out
 from paiju.analysis.reach.distance import HOPELESS
-from paiju.analysis.report import Analyst, Leaves, Offer, Report, Wait
+from paiju.analysis.report import Analyst, Answered, Leaves, Offer, Report, Wait
+from paiju.analysis.routes import Route
 from paiju.analysis.wording import Wording
 from paiju.core.ending import hand_counts, seat_melds
 from paiju.core.notation import hand_text, tiles_text
 from paiju.core.table import TURN
 from paiju.core.win import MELD_IDS, Meld
-from paiju.game.actions import Action
+from paiju.game.actions import Action, parse_action
 from paiju.game.hand import Hand
 from paiju.game.waits import prospects, unseen
 from tests.playthrough import GAMES, Playthrough
@@ -72,6 +74,26 @@ def test_waits_are_worth_what_they_would_pay(variant: str, scaled: Callable[[int
                 paid = prospects(hand, seat, discard)
                 assert all(paid[wait.tile][0].deltas()[seat] == wait.discard for wait in left.waits)
                 assert all(paid[wait.tile][1].deltas()[seat] == wait.self_draw for wait in left.waits)
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_an_answer_leaves_what_the_report_says_and_the_ways_of_the_tiles_then(variant: str, scaled: Callable[[int], int]) -> None:
+    verbs: set[str] = set()
+    for count, (analyst, hand, seat) in enumerate(moments(variant, max(10, scaled(40)))):
+        actions = [action for action in hand.actions(seat) if scaled(10) == 10 or action.verb not in verbs or count % 50 == 0]
+        report = analyst.look(hand, seat) if actions else None
+        for action in actions[:4]:
+            assert report is not None
+            found = analyst.answered(hand, seat, report, action)
+            assert (found is None) == (action.verb in ("win", "take"))
+            if found is None:
+                continue
+            verbs.add(action.verb)
+            assert (found.danger is None) == (found.discard is None)
+            assert found.routes[0].distance == found.leaves.distance
+            if action.verb in ("pass", "discard"):
+                assert found.leaves == (report.now if action.verb == "pass" else dict(report.discards)[action.tiles[0]])
+    assert {"pass", "discard", "pung"} <= verbs
 
 
 @pytest.mark.parametrize("variant", GAMES)
@@ -137,10 +159,57 @@ def test_the_best_discard_and_why() -> None:
 
 
 def test_what_a_claim_changes() -> None:
+    far, ready = Report(Leaves(2, {}, ())), Report(Leaves(0, {}, ()))
     nearer = Offer(Action("pung", (13,)), 0, Leaves(1, {3: 4}, ()))
-    assert chinese.offer(2, nearer) == "碰五饼：离听牌差 2 张 → 离听牌差 1 张，有用 4 张，打一万最好"
-    assert english.offer(2, nearer) == "pung 5p: 2 tiles from ready → 1 tile from ready, 4 tiles that help, discarding 1 of characters"
+    assert chinese.offer(far, nearer) == "碰五饼：离听牌差 2 张 → 离听牌差 1 张，有用 4 张，打一万最好"
+    assert english.offer(far, nearer) == "pung 5p: 2 tiles from ready → 1 tile from ready, 4 tiles that help, discarding 1 of characters"
+    assert chinese.offer(msgspec.structs.replace(far, danger={0: 0.05}), nearer).endswith("，打一万最好，有点险（5%）")
     kong = Offer(Action("ckong", (13,)), None, Leaves(0, {3: 1}, (Wait(3, 1, 9, 9),)))
-    assert (chinese.offer(0, kong), english.offer(0, kong)) == ("暗杠五饼：还是听 1 张", "concealed kong 5p: still ready for 1 tile")
+    assert (chinese.offer(ready, kong), english.offer(ready, kong)) == ("暗杠五饼：还是听 1 张", "concealed kong 5p: still ready for 1 tile")
     assert chinese.how_far(-1) == "已经胡了"
     assert Wording("en", lambda kind: f"<{kind}>").label(Action("chow", (0, 1, 2))) == "chow <0>, <1>, <2>"
+
+
+def test_danger_that_is_the_same_of_all_discards_is_said_once() -> None:
+    near, far = Leaves(1, {3: 4}, ()), Leaves(2, {5: 9}, ())
+    alike = Report(near, ((0, near), (2, far)), danger={0: 0.001, 2: 0.004})
+    assert chinese.best(alike) == "打一万：离听牌差 1 张，有用 4 张；打别的都远些（三万：离听牌差 2 张）；打哪张都安全（不到 1%）"
+    assert english.best(alike).endswith("; every discard is safe (under 1%)")
+    assert chinese.discard(alike, 0, near) == "离听牌差 1 张，有用 4 张"
+    apart = msgspec.structs.replace(alike, danger={0: 0.001, 2: 0.11})
+    assert chinese.best(apart).endswith("差 2 张）") and chinese.discard(apart, 2, far) == "离听牌差 2 张，有用 9 张，危险（11%）"
+    alone = Report(near, ((0, near),), danger={0: 0.001})
+    assert chinese.discard(alone, 0, near) == "离听牌差 1 张，有用 4 张，安全（不到 1%）"
+
+
+def test_what_sets_the_best_answer_apart() -> None:
+    """It said "worth more or safer", and left open which."""
+
+    def answered(text: str, leaves: Leaves, danger: float | None = None, **ways: tuple[int, int]) -> Answered:
+        action = parse_action(text)
+        routes = tuple(Route(way, distance, {}, None, Wait(0, 1, paid // 2, paid)) for way, (distance, paid) in ways.items())
+        return Answered(action, leaves, action.tiles[0] if action.tiles else None, danger, routes)
+
+    near, far = Leaves(1, {3: 4}, ()), Leaves(2, {3: 4, 5: 9}, ())
+    plain = answered("discard 2m", near, 0.11, any=(1, 12), one_suit=(2, 60))
+    faster = answered("discard 1m", near, 0.1, any=(1, 12), one_suit=(2, 60))
+    farther = answered("discard 2m", far, 0.1, any=(2, 12), one_suit=(2, 60))
+    assert chinese.instead(faster, farther) == "更快：离听牌差 1 张，有用 4 张（你的：离听牌差 2 张，有用 13 张）"
+    assert chinese.instead(faster, plain) == "按电脑往后的估计更值", "a hundredth safer is nothing to speak of"
+    safer = msgspec.structs.replace(faster, danger=0.004)
+    assert chinese.instead(safer, plain) == "更安全：打一万，安全（不到 1%）（你的：二万，危险（11%））"
+    assert english.instead(safer, plain) == "safer: 1 of characters, safe (under 1%) (yours: 2 of characters, dangerous (11%))"
+    dearer = answered("discard 1m", far, 0.11, any=(2, 48))
+    slower = "慢一些：离听牌差 2 张，有用 13 张（你的：离听牌差 1 张，有用 4 张）"
+    assert chinese.instead(dearer, answered("discard 2m", near, any=(1, 12))) == f"更值：点炮收 24，自摸收 48（你的：点炮收 6，自摸收 12）；{slower}"
+    suited = answered("discard 1m", near, any=(1, 12), one_suit=(1, 60))
+    assert chinese.instead(suited, plain) == "更值：清一色：离听牌差 1 张，点炮收 30，自摸收 60（你的：离听牌差 2 张）"
+    assert Wording("en", base=10).instead(suited, plain).startswith("worth more: one suit: 1 tile from ready, 300 from a discard, 600 by self-draw")
+    waits = [Leaves(0, {3: 2}, (Wait(3, 2, paid, 2 * paid),), 90) for paid in (8, 4)]
+    rich, poor = [answered("discard 1m", leaves, any=(0, 1)) for leaves in waits]
+    assert chinese.instead(rich, poor) == "更值：胡一次平均收 10（你的：5）"
+    declared = msgspec.structs.replace(poor, action=parse_action("ready 1m"))
+    assert chinese.instead(declared, poor) == "更值：报了听能看宝，摸宝收 90"
+    assert english.instead(poor, declared) == "worth more: undeclared, the hand may still change"
+    claimed = msgspec.structs.replace(safer, action=parse_action("pung 5p"), leaves=near)
+    assert chinese.instead(claimed, answered("pass", far, any=(2, 12), one_suit=(2, 60))).endswith("；然后打一万，安全（不到 1%）")

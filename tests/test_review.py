@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -35,6 +36,7 @@ def test_every_decision_stands_beside_the_best(variant: str, judge: str, scaled:
             given = {decision.number: decision for decision in found.decisions}
             assert [d.lost for d in found.decisions] == sorted((d.lost for d in found.decisions), reverse=True)
             replay, told = Replay(kept), 0
+            view = replay.hand.view(seat)
             for n, step in enumerate(replay.steps(), -1):
                 assert (n in given) == (n >= 0 and step.seat == seat and kept.choices[n][1] > 1)
                 if n in given:
@@ -43,6 +45,9 @@ def test_every_decision_stands_beside_the_best(variant: str, judge: str, scaled:
                     assert decision.at == told and decision.best_worth >= decision.own_worth
                     assert bool(decision.zh and decision.en) or decision.lost == 0 or decision.best.verb == "take"
                     assert (decision.tile is None) == (decision.asked != "claim")
+                    assert list(decision.hand) == view.seats[seat].hand and list(decision.melds) == view.seats[seat].melds
+                    assert decision.drawn is None or decision.asked == "turn"
+                view = replay.hand.view(seat)
                 told += len(step.events)
             assert found.lost == pytest.approx(sum(d.best_worth - d.own_worth for d in found.decisions))
             assert found.agreed == sum(d.lost == 0 for d in found.decisions)
@@ -85,6 +90,8 @@ def test_the_command(judge: str, tmp_path: Path) -> None:
     assert [line.split(":")[0] for line in both if line.startswith("hand")] == ["hand 1, seat 0, by counting", "hand 2, seat 0, by counting"]
     lost = [float(line.split()[0].replace("−", "")) for line in run("--hand", "1", "--lang", "en") if line.startswith("  −")]
     assert lost == sorted(lost, reverse=True) and lost[0] > 0
+    shown = [both[n + 1].strip() for n, line in enumerate(both) if line.startswith("  −")]
+    assert shown and all(re.fullmatch(r"[1-9mpsz]+( \[[a-z ]+[1-9mpsz]+\])*(, (drawn|offered) [1-9][mpsz])?", line) for line in shown)
     assert any("better: " in line for line in both) and any(line.strip().startswith("还是") or "更好的是" in line for line in run())
     assert run("--hand", "2", "--seat", "3")[1].startswith("第 2 盘，座位 3，counting 评：")
     assert run("--hand", "3", "--lang", "en")[0] == "exit 1"

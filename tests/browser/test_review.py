@@ -36,7 +36,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     write_match(path, Game("changsha"), hands=1, bots=("random",) * 4)
     line = path.read_bytes()
     with counting():
-        yield Played(line, {seat: reviewed(review(read_line(line), seat), 1) for seat in range(4)})
+        yield Played(line, {seat: reviewed(review(read_line(line), seat)) for seat in range(4)})
 
 
 def serve(person: Person, played: Played) -> None:
@@ -76,6 +76,12 @@ def test_beside_the_replay(visit: Visit, played: Played, size: str, lang: str) -
     person.open(f"/replay/kept-0?seat={seat}&tab=review").page.locator(".judged").first.wait_for()
     shown = [decision for decision in found[seat].decisions if decision.lost >= 0.05]
     assert lost(person) == pytest.approx([decision.lost for decision in shown], abs=0.051) and len(shown) > 1
+    first, entry = shown[0], person.page.locator(".judged").first
+    held = entry.locator(".laid .tiles:not(.meld, .offered) .tile").count()
+    assert held == len(first.hand) and entry.locator(".laid .meld").count() == len(first.melds)
+    assert entry.locator(".offered").count() == (first.tile is not None) and entry.inner_text()
+    assert {"zh": "手牌：", "en": "hand: "}[lang] in (entry.locator(".laid .tiles").first.get_attribute("aria-label") or "")
+    assert entry.locator("b + span .tile").count() == len(first.own.tiles) + len(first.best.tiles)
     looked = Inspector(person, f"{size}-{lang}")
     looked.see("review")
     looked.end()

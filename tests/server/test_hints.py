@@ -46,7 +46,7 @@ class Asker(Page):
         assert [one.verb for one in message.advice].count("") == (not discards)
         for one in message.advice:
             assert all(0 < left <= unseen(self.view, kind) for kind, left in one.helps)
-            assert (one.danger is not None) == (one.verb == "discard")
+            assert (one.danger is not None) == (one.verb == "discard" or one.discard is not None)
             assert len(one.brings) == (len(one.helps) if one.distance == 0 else 0)
         self.told += 1
         self.claims += bool(offered)
@@ -75,7 +75,10 @@ def test_what_waits_bring_is_in_the_points_of_the_room() -> None:
 
 def test_bigger_wins_in_reach_and_the_danger_of_discards_are_told() -> None:
     report = Analyst(Game("changsha")).report("1111233557m22p45s")
-    told = advised("7", replace(report, danger=dict.fromkeys(dict(report.discards), 0.06)), 5)
+    danger = dict.fromkeys(dict(report.discards), 0.06)
+    told = advised("7", replace(report, danger={**danger, report.discards[-1][0]: 0.2}), 5)
     assert [route.en for route in told.routes] == ["seven pairs: 1 tile from ready, 600 from a discard, 1000 by self-draw"]
-    assert told.advice[0].said.zh == "离听牌差 1 张，有用 25 张，有点险（6%）"
+    assert told.advice[0].said.zh == "离听牌差 1 张，有用 25 张，有点险（6%）" and "打哪张" not in told.said.zh
+    once = advised("7", replace(report, danger=danger), 5)
+    assert once.advice[0].said.zh == "离听牌差 1 张，有用 25 张" and once.said.zh.endswith("；打哪张都有点险（6%）")
     assert advised("7", report, 5).advice[0].danger is None

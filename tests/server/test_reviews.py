@@ -70,7 +70,7 @@ def test_one_review_serves_all_who_ask(judge: str, monkeypatch: pytest.MonkeyPat
     async def test() -> None:
         made, reviews = [], Reviews()
         make = reviews._make
-        monkeypatch.setattr(reviews, "_make", lambda key, line: (made.append(key), make(key, line))[1])
+        monkeypatch.setattr(reviews, "_make", lambda key, line, base: (made.append(key), make(key, line, base))[1])
         found = await asyncio.gather(*[reviews.of("room-0", LINES[0], 1) for _ in range(5)])
         assert all(one == found[0] for one in found) and made == [("room-0", 1)]
         assert await reviews.of("room-0", LINES[0], 1) is found[0] and len(made) == 1

@@ -68,8 +68,8 @@ class Offer(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """``now`` of the tiles as they are; with one tile too many ``discards``, the best first; ``offers``: what may be claimed or konged.
 
-    ``routes``: each way to win that the game has; none where the hand may not change any more. ``danger``: of a hand in play, how likely each discard
-    wins for another, 0 to 1, as far as the seat can see; empty where there is no table.
+    ``routes``: each way to win that the game has; none where the hand may not change any more. ``danger``: of a hand in play, how likely each
+    discard, also the best after a claim, wins for another, 0 to 1, as far as the seat can see; empty where there is no table.
     """
 
     now: Leaves
@@ -84,9 +84,18 @@ class Report(msgspec.Struct, frozen=True):
         if not self.routes or self.routes[0].win is None:
             return ()
         nearest, *others = self.routes
-        least = self.routes[0].win.self_draw
-        found = [one for one in others if one.distance <= nearest.distance + 1 and one.win is not None and one.win.self_draw > least]
+        found = [one for one in others if one.distance <= nearest.distance + 1 and one.paid > nearest.paid]
         return tuple(sorted(found, key=lambda one: one.distance))
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """Where an answer leaves a seat: ``discard`` that goes with it, the best after a claim, and how dangerous that is; the ``routes`` then."""
+
+    action: Action
+    leaves: Leaves
+    discard: Tile | None
+    danger: float | None
+    routes: tuple[Route, ...]
 
 
 class Analyst:
@@ -134,6 +143,43 @@ class Analyst:
     def look(self, hand: Hand, seat: Seat) -> Report:
         """What a seat can know of its hand now: what its legal discards, claims and kongs leave."""
         table, actions = hand.table, hand.actions(seat)
+        own, take_up = self._known(hand, seat)
+        report = self._report(own, take_up, [a for a in actions if a.verb.split()[0] in _OFFERS], int(table.tile), int(table.tile2))
+        legal = {action.tiles[0] for action in actions if action.verb in ("discard", "ready")}
+        if (table.declared | table.locked) >> seat & 1:
+            report = msgspec.structs.replace(report, routes=())
+        discards = tuple(found for found in report.discards if found[0] in legal)
+        thrown = [kind for kind, _ in discards] or [offer.discard for offer in report.offers if offer.discard is not None]
+        danger = Danger(hand.view(seat), self.game.rules) if thrown else None
+        return msgspec.structs.replace(report, discards=discards, danger={} if danger is None else {kind: danger.of(kind) for kind in thrown})
+
+    def answered(self, hand: Hand, seat: Seat, report: Report, action: Action) -> Answered | None:
+        """Where one of a seat's actions leaves it, with what ``look`` has said of the hand; None of a win and of the sea bottom."""
+        own, take_up = self._known(hand, seat)
+        if action.verb == "pass":
+            return Answered(action, report.now, None, None, self._routes.read(own, take_up))
+        if action.verb in ("discard", "ready"):
+            offer = Offer(action, action.tiles[0], dict(report.discards)[action.tiles[0]])
+            gone, laid, melds = [action.tiles[0]], None, own.melds
+        elif action.verb.split()[0] in _OFFERS:
+            offer = next(offer for offer in report.offers if offer.action == action)
+            offered = hand.table.tile2 if action.which == "2" else hand.table.tile
+            gone, laid, melds = carried_out(action, int(offered), own.melds)
+            gone += [] if offer.discard is None else [offer.discard]
+        else:
+            return None
+
+        def take_up_then(known: Distance) -> None:
+            take_up(known)
+            _carry_out(known, gone, laid)
+
+        routes = self._routes.read(own._replace(counts=_without(own.counts, gone), melds=melds), take_up_then)
+        danger = None if offer.discard is None else report.danger.get(offer.discard)
+        return Answered(action, offer.after, offer.discard, danger, routes)
+
+    def _known(self, hand: Hand, seat: Seat) -> tuple[Own, Callable[[Distance], None]]:
+        """What a seat can know of its hand, and what takes it up."""
+        table = hand.table
 
         def take_up(known: Distance) -> None:
             known.look(table, seat)
@@ -141,16 +187,7 @@ class Analyst:
                 known.see(table.wall_tile(table.aside))
 
         closed = sum(1 << other for other in range(4) if other != seat and table.exposed(other) == 0)
-        own = Own([int(n) for n in hand_counts(table, seat)], seat_melds(table, seat), seat, int(table.dealer), closed)
-        report = self._report(own, take_up, [a for a in actions if a.verb.split()[0] in _OFFERS], int(table.tile), int(table.tile2))
-        legal = {action.tiles[0] for action in actions if action.verb in ("discard", "ready")}
-        if (table.declared | table.locked) >> seat & 1:
-            report = msgspec.structs.replace(report, routes=())
-        if not legal:
-            return msgspec.structs.replace(report, discards=())
-        danger = Danger(hand.view(seat), self.game.rules)
-        discards = tuple(found for found in report.discards if found[0] in legal)
-        return msgspec.structs.replace(report, discards=discards, danger={kind: danger.of(kind) for kind, _ in discards})
+        return Own([int(n) for n in hand_counts(table, seat)], seat_melds(table, seat), seat, int(table.dealer), closed), take_up
 
     def _report(self, own: Own, take_up: Callable[[Distance], None], offers: Sequence[Action], offered: Tile = -1, second: Tile = -1) -> Report:
         """``take_up`` begins anew with the tiles, in what it is given; an action about the second of two tiles offered says so."""
@@ -187,14 +224,9 @@ class Analyst:
     def _offer(self, action: Action, offered: Tile, own: Own) -> Offer:
         """Carried out on the tiles taken up."""
         gone, laid, melds = carried_out(action, offered, own.melds)
-        counts = list(own.counts)
-        for tile in gone:
-            counts[tile] -= 1
-            self._tiles.discard(tile)
-        if laid is not None:
-            self._tiles.lay(laid.kind, sum({1 << tile for tile in laid.tiles}))
-        then = own._replace(counts=counts, melds=melds)
-        if sum(counts) % 3 == 1:
+        _carry_out(self._tiles, gone, laid)
+        then = own._replace(counts=_without(own.counts, gone), melds=melds)
+        if sum(then.counts) % 3 == 1:
             return Offer(action, None, self._now(then))
         return Offer(action, *self._after_discards(then)[0])
 
@@ -229,3 +261,18 @@ class Analyst:
             raise TextError(f"{game.en} has no {tile_name(tile, 'en')}", f"{game.zh}没有{tile_name(tile, 'zh')}", "", 0)
         if not known.unseen(tile):
             raise TextError(f"more than four {tile_name(tile, 'en')}", f"{tile_name(tile, 'zh')}多于四张", "", 0)
+
+
+def _carry_out(known: Distance, gone: Sequence[Tile], laid: Meld | None) -> None:
+    """Tiles leave those taken up, and a meld is laid."""
+    for tile in gone:
+        known.discard(tile)
+    if laid is not None:
+        known.lay(laid.kind, sum({1 << tile for tile in laid.tiles}))
+
+
+def _without(counts: Sequence[int], gone: Sequence[Tile]) -> list[int]:
+    left = list(counts)
+    for tile in gone:
+        left[tile] -= 1
+    return left

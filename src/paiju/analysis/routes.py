@@ -34,6 +34,11 @@ class Route(msgspec.Struct, frozen=True):
     discard: Tile | None = None
     win: Wait | None = None
 
+    @property
+    def paid(self) -> int:
+        """What the win pays by self-draw; 0 where there is none."""
+        return 0 if self.win is None else self.win.self_draw
+
 
 def ways_of(game: Game) -> list[int]:
     """The ways to win of a game that are looked at apart, any win first."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from paiju.analysis.offers import CLAIMS
 from paiju.analysis.reach.distance import HOPELESS
-from paiju.analysis.report import Leaves, Offer, Report
+from paiju.analysis.report import Answered, Leaves, Offer, Report
 from paiju.analysis.routes import Route
+from paiju.analysis.waits import Wait
 from paiju.core.errors import counted
 from paiju.core.fans import Fan
 from paiju.core.notation import tile_name
@@ -23,17 +25,19 @@ _WAYS: Final = {
 }
 _SAFE: Final = 2  # a discard that wins for another in no more of a hundred times is called safe
 _DANGEROUS: Final = 8
+_SAFER: Final = 2  # so many hundredths less make a discard the safer one
 
 
 class Wording:
-    """The words of one language. ``mark`` says how a tile is written, where that is not its name.
+    """The words of one language. ``mark`` says how a tile is written, where that is not its name; ``base`` what a point is worth (底分).
 
     >>> Wording("en").how_far(2), Wording("zh").how_far(0)
     ('2 tiles from ready', '听牌')
     """
 
-    def __init__(self, lang: str, mark: Callable[[Tile], str] | None = None) -> None:
+    def __init__(self, lang: str, mark: Callable[[Tile], str] | None = None, *, base: int = 1) -> None:
         self.lang: Final = lang
+        self.base: Final = base
         self.zh: Final = lang == "zh"
         self.mark: Final = mark or (lambda tile: tile_name(tile, lang))
         self._named: Final = mark is None
@@ -56,14 +60,16 @@ class Wording:
         far = self.how_far(leaves.distance)
         return far + self._pick(f"，有用 {live} 张", f", {counted(live, 'tile')} that help") if live else far
 
-    def route(self, route: Route, base: int = 1) -> str:
-        """A way to win: how far it is, and what it pays. ``base``: what a point is worth."""
+    def route(self, route: Route) -> str:
+        """A way to win: how far it is, and what it pays."""
         zh, en = _WAYS[route.way]
         said = self._pick(f"{zh}：", f"{en}: ") + self.how_far(route.distance)
-        if route.win is None:
-            return said
-        by_discard, drawn = base * route.win.discard, base * route.win.self_draw
-        return said + self._pick(f"，点炮收 {by_discard}，自摸收 {drawn}", f", {by_discard} from a discard, {drawn} by self-draw")
+        return said if route.win is None else said + self._pick("，", ", ") + self.pays(route.win)
+
+    def pays(self, win: Wait) -> str:
+        """What a win pays by a discard and by self-draw."""
+        by_discard, drawn = self.base * win.discard, self.base * win.self_draw
+        return self._pick(f"点炮收 {by_discard}，自摸收 {drawn}", f"{by_discard} from a discard, {drawn} by self-draw")
 
     def danger(self, chance: float) -> str:
         """How likely a discard wins for another, in one of three steps and in percent.
@@ -79,9 +85,9 @@ class Wording:
         return self._pick(f"安全（{percent}%）", f"safe ({percent}%)") if percent else self._pick("安全（不到 1%）", "safe (under 1%)")
 
     def discard(self, report: Report, kind: Tile, leaves: Leaves) -> str:
-        """What a discard leaves and, where that is known, how dangerous it is."""
+        """What a discard leaves and, where that is known and not the same of all, how dangerous it is."""
         said = self.gain(leaves)
-        return said + self._pick("，", ", ") + self.danger(report.danger[kind]) if kind in report.danger else said
+        return said if self._alike(report) else said + self._danger_of(report, kind)
 
     def fans(self, held: dict[str, int], fans: Sequence[Fan]) -> str:
         """Fans by id, each with what it counts, in the words of their game."""
@@ -89,9 +95,13 @@ class Wording:
         return self._pick("、", ", ").join(named)
 
     def best(self, report: Report) -> str:
-        """The best discard and what makes it so; nothing where nothing is to be discarded."""
+        """The best discard and what makes it so, and how dangerous all are where they are alike; nothing where nothing is to be discarded."""
         if not report.discards:
             return ""
+        alike = self._alike(report)
+        return self._best(report) + (self._pick(f"；打哪张都{alike}", f"; every discard is {alike}") if alike else "")
+
+    def _best(self, report: Report) -> str:
         (kind, leaves), *others = report.discards
         if leaves.distance == HOPELESS:
             return self.how_far(HOPELESS)
@@ -103,22 +113,29 @@ class Wording:
         said = self._pick(f"打{self.mark(kind)}：{gain}", f"discard {self.mark(kind)}: {gain}")
         return said + self._pick("；", "; ") + self._why(leaves, *others[0]) if others else said
 
-    def offer(self, before: int, offer: Offer) -> str:
-        """What a claim or a kong changes for a hand that was so far."""
-        then = self.gain(offer.after)
+    def offer(self, report: Report, offer: Offer) -> str:
+        """What a claim or a kong changes, and how dangerous the discard is that goes with it."""
+        before, then = report.now.distance, self.gain(offer.after)
         changed = self._pick(f"还是{then}", f"still {then}") if before == offer.after.distance else f"{self.how_far(before)} → {then}"
         said = self.label(offer.action) + self._pick("：", ": ") + changed
         if offer.discard is None:
             return said
         tile = self.mark(offer.discard)
-        return said + self._pick(f"，打{tile}最好", f", discarding {tile}")
+        return said + self._pick(f"，打{tile}最好", f", discarding {tile}") + self._danger_of(report, offer.discard)
 
-    def instead(self, best: Leaves, own: Leaves) -> str:
-        """Where the best answer leaves a player, and where his own."""
-        if best.order == own.order:
-            return self._pick("一样快，更值或更安全", "as fast, and worth more or safer")
-        said = self._pick(f"{self.gain(best)}；你的是{self.gain(own)}", f"{self.gain(best)}; yours: {self.gain(own)}")
-        return said if best.order < own.order else said + self._pick("；慢一些，但更值或更安全", "; slower, but worth more or safer")
+    def instead(self, best: Answered, own: Answered) -> str:
+        """What sets the best answer apart from a player's own: faster, worth more, safer, each with both; or slower; what goes with a claim."""
+        speed = [(one.leaves.distance, -one.leaves.live) for one in (best, own)]
+        gains = self._beside(self.gain(best.leaves), self.gain(own.leaves))
+        found = [self._pick("更快：", "faster: ") + gains] if speed[0] < speed[1] else []
+        found += [reason for reason in (self._worth_more(best, own), self._safer(best, own)) if reason]
+        if not found:
+            found = [self._pick("按电脑往后的估计更值", "worth more as the bot reckons what is to come")]
+        if speed[0] > speed[1]:
+            found.append(self._pick("慢一些：", "slower: ") + gains)
+        if best.action.verb in CLAIMS and best.discard is not None:
+            found.append(self._pick("然后打", "then discard ") + self._thrown(best))
+        return self._pick("；", "; ").join(found)
 
     def label(self, action: Action) -> str:
         """An action with its tiles."""
@@ -126,6 +143,51 @@ class Wording:
             return action.label(self.lang)
         n = 0 if self.zh else 1
         return VERBS[action.verb][n].format(self._tiles(action.tiles)) + WHICH[action.which][n]
+
+    def _worth_more(self, best: Answered, own: Answered) -> str:
+        """What the best answer goes for and the own does not, or not as near; nothing where that pays no more."""
+        said = self._pick("更值：", "worth more: ")
+        if (best.action.verb == "ready") != (own.action.verb == "ready"):
+            if best.action.verb != "ready":
+                return said + self._pick("不报听，手牌还能变", "undeclared, the hand may still change")
+            seen = self.base * best.leaves.treasure
+            return said + self._pick(f"报了听能看宝，摸宝收 {seen}", f"declared ready, the treasure is seen: {seen} when it is drawn")
+        if best.leaves.waits and own.leaves.waits:
+            mean, other = [self.base * one.leaves.worth / one.leaves.live for one in (best, own)]
+            each = self._beside(f"{round(mean, 1):g}", f"{round(other, 1):g}")
+            return said + self._pick(f"胡一次平均收 {each}", f"a win brings {each} on average") if mean > other else ""
+        both = [(route, mine) for route, mine in zip(best.routes, own.routes, strict=True) if route.distance <= best.routes[0].distance + 1]
+        least = own.routes[0].paid if both else 0
+        better = [(route, mine) for route, mine in both if route.paid > least and (route.distance < mine.distance or route.paid > mine.paid)]
+        if not better:
+            return ""
+        route, mine = max(better, key=lambda pair: pair[0].paid)
+        nearest = route.way == "any"
+        one = self.pays(route.win) if nearest and route.win is not None else self.route(route)
+        alike = nearest or route.distance == mine.distance
+        return said + self._beside(one, self.pays(mine.win) if alike and mine.win is not None else self.how_far(mine.distance))
+
+    def _safer(self, best: Answered, own: Answered) -> str:
+        """The danger of both discards, where the best answer's is the smaller by more than a hundredth."""
+        if best.danger is None or own.danger is None or round(100 * own.danger) - round(100 * best.danger) < _SAFER:
+            return ""
+        return self._pick("更安全：打", "safer: ") + self._beside(self._thrown(best), self._thrown(own))
+
+    def _thrown(self, answered: Answered) -> str:
+        """The discard that goes with an answer, with its danger."""
+        tile = "" if answered.discard is None else self.mark(answered.discard)
+        return tile if answered.danger is None else tile + self._pick("，", ", ") + self.danger(answered.danger)
+
+    def _beside(self, best: str, own: str) -> str:
+        return self._pick(f"{best}（你的：{own}）", f"{best} (yours: {own})")
+
+    def _danger_of(self, report: Report, kind: Tile) -> str:
+        return self._pick("，", ", ") + self.danger(report.danger[kind]) if kind in report.danger else ""
+
+    def _alike(self, report: Report) -> str:
+        """How dangerous all discards are, where there are several and it is the same of all."""
+        said = {self.danger(report.danger[kind]) for kind, _ in report.discards if kind in report.danger}
+        return said.pop() if len(said) == 1 and len(report.discards) > 1 else ""
 
     def _why(self, best: Leaves, kind: Tile, second: Leaves) -> str:
         """What sets the best apart from the next one, a kind and what that leaves."""

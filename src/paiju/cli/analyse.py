@@ -71,7 +71,7 @@ def lines(game: Game, report: Report, lang: str) -> list[str]:
         head = f"打{words.mark(kind)}，" if lang == "zh" else f"Discard {words.mark(kind)}: "
         found += [head + words.how_far(leaves.distance), *tiles(leaves, "  ")]
     for one in report.offers:
-        found += [words.offer(report.now.distance, one), *tiles(one.after, "  ")]
+        found += [words.offer(report, one), *tiles(one.after, "  ")]
     return found + _routes(game, words, report)
 
 

@@ -9,6 +9,7 @@ import click
 
 from paiju.cli.bilingual import BothCommand, lang_option, option
 from paiju.cli.folder import folder, newest
+from paiju.cli.language import either
 from paiju.cli.replay import records_from
 from paiju.core.errors import PaijuError, counted
 
@@ -91,4 +92,18 @@ def _decision(decision: Decision, *, zh: bool) -> list[str]:
     else:
         found = [f"  −{decision.lost:.1f}  answer {number}: {own}; better: {best} ({worths})"]
     why = decision.zh if zh else decision.en
-    return [*found, f"        {why}"] if why else found
+    return [*found, f"        {_held(decision, lang)}", *([f"        {why}"] if why else [])]
+
+
+def _held(decision: Decision, lang: str) -> str:
+    """What the seat had then, in notation: its tiles, its melds, the tile drawn or offered."""
+    from paiju.core.notation import hand_text, tiles_text
+    from paiju.core.win import MELD_IDS, Meld
+
+    melds = [Meld(MELD_IDS.index(meld.kind), list(meld.tiles)) for meld in decision.melds]
+    text = hand_text(list(decision.hand), melds, lang)
+    tile = decision.drawn if decision.tile is None else decision.tile
+    if tile is None:
+        return text
+    word = either("drawn", "摸") if decision.tile is None else either("offered", "可要")
+    return f"{text}{either(', ', '，')}{word} {tiles_text([tile])}"

@@ -5,12 +5,10 @@ The bot sees at each decision what the seat knew then (G-7). Its worths are esti
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 
 from paiju import bots
-from paiju.analysis.report import Analyst, Leaves, Report
+from paiju.analysis.report import Analyst
 from paiju.analysis.wording import Wording
 from paiju.bots import Judged
 from paiju.core.errors import Both, PaijuError, shown
@@ -18,24 +16,27 @@ from paiju.game.actions import Action
 from paiju.game.audience import Seat, Tile
 from paiju.game.hand import Hand
 from paiju.game.question import kind_of
+from paiju.game.views import MeldView
 from paiju.records.record import Record
 from paiju.records.replaying import Replay
 from paiju.records.verifying import split
-
-_LANGUAGES: Final = (Wording("zh"), Wording("en"))
 
 
 class Decision(msgspec.Struct, frozen=True):
     """An answer of the record beside the best one.
 
-    ``number`` of the answer, from 0; ``at``: after so many of the record's events; ``asked``: turn, claim (of ``tile``), share or sea; ``of`` so many
-    legal answers; worths in points of the whole hand; ``zh`` and ``en``: what makes the difference, as far as the tiles tell.
+    ``number`` of the answer, from 0; ``at``: after so many of the record's events; ``asked``: turn, claim (of ``tile``), share or sea; ``hand`` and
+    ``melds`` of the seat then, with the tile just ``drawn``; ``of`` so many legal answers; worths in points of the whole hand; ``zh`` and ``en``:
+    what makes the difference, as far as the tiles tell.
     """
 
     number: int
     at: int
     asked: str
     tile: Tile | None
+    hand: tuple[Tile, ...]
+    drawn: Tile | None
+    melds: tuple[MeldView, ...]
     of: int
     own: Action
     own_worth: float
@@ -68,20 +69,23 @@ class Review(msgspec.Struct, frozen=True):
         return sum(decision.lost == 0 for decision in self.decisions)
 
 
-def review(record: Record, seat: Seat, bot: str = "") -> Review:
-    """The decisions of a seat, by the bot of that name or the strongest that tells worths. PaijuError where there is none; RecordError."""
+def review(record: Record, seat: Seat, bot: str = "", *, base: int = 1) -> Review:
+    """The decisions of a seat, by the bot of that name or the strongest that tells worths. ``base``: what a point is worth (底分).
+
+    PaijuError where there is no such bot; RecordError.
+    """
     name = reviewer_of(bot)
     replay = Replay(record)
     reviewer = bots.make(name, seed=record.match.seed if record.match else record.seed or 0, lane=record.lane or 0, seat=seat)
-    analyst = Analyst(replay.game)
+    analyst, both = Analyst(replay.game), (Wording("zh", base=base), Wording("en", base=base))
     steps = replay.steps()
     at = len(next(steps).events)
     found = []
     for n, text in enumerate(record.actions):
         answering, chosen = split(text, n)
         if answering == seat and len(replay.hand.actions(seat)) > 1:
-            judged = reviewer.judge(reviewer.see(replay.hand))
-            decision = _decision(replay.hand, seat, chosen, judged, analyst)
+            judged = [Judged(one.action, base * one.worth) for one in reviewer.judge(reviewer.see(replay.hand))]
+            decision = _decision(replay.hand, seat, chosen, judged, analyst, both)
             if decision is not None:
                 found.append(msgspec.structs.replace(decision, number=n, at=at))
         at += len(next(steps).events)
@@ -100,7 +104,7 @@ def reviewer_of(bot: str = "") -> str:
     raise PaijuError(f"{en} what each answer is worth{others.en}", f"{zh}每一手值多少{others.zh}")
 
 
-def _decision(hand: Hand, seat: Seat, chosen: str, judged: list[Judged], analyst: Analyst) -> Decision | None:
+def _decision(hand: Hand, seat: Seat, chosen: str, judged: list[Judged], analyst: Analyst, both: tuple[Wording, Wording]) -> Decision | None:
     """The decision that was made; None where the bot does not know its worth."""
     own = next((one for one in judged if str(one.action) == chosen), None)
     if own is None:
@@ -109,25 +113,23 @@ def _decision(hand: Hand, seat: Seat, chosen: str, judged: list[Judged], analyst
     best = own if best.worth == own.worth else best
     asked = kind_of(hand)
     tile = int(hand.table.tile2 if best.action.which == "2" else hand.table.tile) if asked == "claim" else None
-    report = analyst.look(hand, seat) if best is not own else None
-    zh, en = ["" if report is None else _why(words, report, best.action, own.action) for words in _LANGUAGES]
-    return Decision(0, 0, asked, tile, len(hand.actions(seat)), own.action, own.worth, best.action, best.worth, zh, en)
+    zh, en = ("", "") if best is own else _why(hand, seat, best.action, own.action, analyst, both)
+    view = hand.view(seat)
+    held, melds = tuple(view.seats[seat].hand or ()), tuple(view.seats[seat].melds)
+    return Decision(
+        0, 0, asked, tile, held, view.drawn, melds, len(hand.actions(seat)), own.action, own.worth, best.action, best.worth, zh, en
+    )  # fmt: skip
 
 
-def _why(words: Wording, report: Report, best: Action, own: Action) -> str:
-    """What sets the best answer apart from the own."""
+def _why(hand: Hand, seat: Seat, best: Action, own: Action, analyst: Analyst, both: tuple[Wording, Wording]) -> tuple[str, str]:
+    """What sets the best answer apart from the own, in both languages."""
     if best.verb == "win":
-        return "可以胡" if words.zh else "a win was there"
+        return "可以胡", "a win was there"
     if own.verb == "win":
-        return "接着打比这样胡更值" if words.zh else "going on is worth more than this win"
-    after, instead = _after(report, best), _after(report, own)
-    return words.instead(after, instead) if after and instead else ""
-
-
-def _after(report: Report, action: Action) -> Leaves | None:
-    """Where an answer leaves the seat."""
-    if action.verb == "pass":
-        return report.now
-    if action.verb in ("discard", "ready"):
-        return dict(report.discards).get(action.tiles[0])
-    return next((offer.after for offer in report.offers if offer.action == action), None)
+        return "接着打比这样胡更值", "going on is worth more than this win"
+    report = analyst.look(hand, seat)
+    after, instead = [analyst.answered(hand, seat, report, action) for action in (best, own)]
+    if after is None or instead is None:
+        return "", ""
+    zh, en = both
+    return zh.instead(after, instead), en.instead(after, instead)

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from paiju.analysis.report import Leaves, Report
 from paiju.analysis.wording import Wording
 from paiju.game.audience import Tile
 from paiju.server.protocol import Advice, Advised, Said
 
-_LANGUAGES: Final = (Wording("zh"), Wording("en"))
-
 
 def advised(id: str, report: Report, base: int) -> Advised:
     """The answer to a command ``hint``. ``base``: what a point is worth in the room (底分)."""
-    best = Said(*[words.best(report) or words.gain(report.now) for words in _LANGUAGES])
+    both = Wording("zh", base=base), Wording("en", base=base)
+    best = Said(*[words.best(report) or words.gain(report.now) for words in both])
     discards = []
     for kind, left in report.discards:
-        said = Said(*[words.discard(report, kind, left) for words in _LANGUAGES])
+        said = Said(*[words.discard(report, kind, left) for words in both])
         discards.append(_advice("discard", (kind,), said, left, base, danger=report.danger.get(kind)))
     now = [] if discards else [_advice("", (), best, report.now, base)]
     offers = []
     for one in report.offers:
-        said = Said(*[words.offer(report.now.distance, one) for words in _LANGUAGES])
-        offers.append(_advice(one.action.verb, one.action.tiles, said, one.after, base, one.discard))
-    routes = tuple([Said(*[words.route(route, base) for words in _LANGUAGES]) for route in report.in_reach])
+        said = Said(*[words.offer(report, one) for words in both])
+        danger = None if one.discard is None else report.danger.get(one.discard)
+        offers.append(_advice(one.action.verb, one.action.tiles, said, one.after, base, one.discard, danger))
+    routes = tuple([Said(*[words.route(route) for words in both]) for route in report.in_reach])
     return Advised(id=id, said=best, advice=(*now, *discards, *offers), routes=routes)
 
 

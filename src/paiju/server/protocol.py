@@ -294,8 +294,8 @@ class Advice(msgspec.Struct, frozen=True):
     """Where a discard, a claim or a kong leaves the seat; with an empty ``verb``, where it stands when it does nothing.
 
     ``distance``: tiles from ready, 0 ready, 99 never; ``helps``: kinds that bring it nearer, each with how many may still come. Those of a ready hand
-    win, and ``brings`` says for each what a discard and a self-draw would pay. ``discard``: the best after a claim. ``danger`` of a discard: how
-    likely it wins for another, 0 to 1, as far as the seat can see.
+    win, and ``brings`` says for each what a discard and a self-draw would pay. ``discard``: the best after a claim. ``danger`` of that, or
+    of the discard: how likely it wins for another, 0 to 1, as far as the seat can see.
     """
 
     verb: str

@@ -1,6 +1,6 @@
 """Reviews of finished hands, one at a time, in a process of its own: a bot may think for seconds, which no table can wait for. The latest are kept.
 
-``python -m paiju.server.reviewing SEAT BOT`` is that process: a record comes in, its review goes out.
+``python -m paiju.server.reviewing SEAT BOT BASE`` is that process: a record comes in, its review goes out.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class Reviews:
         """Who reviews: the strongest that tells what answers are worth; nobody where it is empty."""
         return reviewer_of() if bots.judges() else ""
 
-    async def of(self, record: str, line: bytes, seat: Seat) -> Review:
-        """Of the record of that id. Busy, or RecordError. It is made to its end though nobody waits any more."""
+    async def of(self, record: str, line: bytes, seat: Seat, base: int = 1) -> Review:
+        """Of the record of that id, where a point is worth ``base``. Busy, or RecordError. It is made to its end though nobody waits any more."""
         key = record, seat
         found = self._kept.get(key)
         if found is not None:
@@ -56,7 +56,7 @@ class Reviews:
         if key not in self._making:
             if len(self._making) >= MOST_WAITING:
                 raise Busy
-            task = self._making[key] = asyncio.create_task(self._make(key, line), name=f"paiju review {record} {seat}")
+            task = self._making[key] = asyncio.create_task(self._make(key, line, base), name=f"paiju review {record} {seat}")
             task.add_done_callback(lambda _: self._making.pop(key))
         return await asyncio.shield(self._making[key])
 
@@ -65,10 +65,10 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*self._making.values(), return_exceptions=True)
 
-    async def _make(self, key: tuple[str, Seat], line: bytes) -> Review:
+    async def _make(self, key: tuple[str, Seat], line: bytes, base: int) -> Review:
         async with self._turn:
             process = await asyncio.create_subprocess_exec(
-                *self.command, str(key[1]), self.bot, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
+                *self.command, str(key[1]), self.bot, str(base), stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
             )
             try:
                 out, problem = await asyncio.wait_for(process.communicate(line), SECONDS)
@@ -96,9 +96,9 @@ async def _end(process: Process) -> None:
 def main() -> None:
     """The process."""
     os.nice(_NICE)
-    seat, bot = sys.argv[-2:]
+    seat, bot, base = sys.argv[-3:]
     try:
-        found = review(read_line(sys.stdin.buffer.read()), int(seat), bot)
+        found = review(read_line(sys.stdin.buffer.read()), int(seat), bot, base=int(base))
     except PaijuError as error:
         raise SystemExit(str(error)) from None
     sys.stdout.buffer.write(msgspec.json.encode(found))

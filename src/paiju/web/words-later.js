@@ -67,6 +67,8 @@ learn({
   review_sum: ["{0}/{1} 手（{2}%）和最好的一样好，一共差 {3} 分", "{0} of {1} choices ({2}%) as good as the best; {3} points lost"],
   review_by: ["{0}电脑的估计：只看这一家当时看得到的，差的是这一盘的分。", "As the bot “{0}” reckons from what this seat saw, in points of the whole hand."],
   better: ["更好：", "better: "],
+  just_drawn: ["刚摸的", "just drawn"],
+  offered: ["别人打的", "offered"],
   replay: ["看回放", "Replay"],
   match_over: ["对局结束", "The match is over"],
   fair_link: ["验一验这盘的牌墙", "Check that this wall was fair"],

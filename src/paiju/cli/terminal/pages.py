@@ -78,7 +78,7 @@ class Pages:
         elif report.now.helps or not report.offers:
             lines += wrap(self.faces.sentence(words("hint_now", self._told(say.gain(report.now), report.now))), WIDTH, "", "  ")
         for offer in report.offers:
-            lines += wrap(self._bold(say.offer(report.now.distance, offer)), WIDTH)
+            lines += wrap(self._bold(say.offer(report, offer)), WIDTH)
             if offer.after.helps:
                 lines += body(self.faces.sentence(self._helping(offer.after)))
         for route in report.in_reach:

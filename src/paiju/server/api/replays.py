@@ -10,6 +10,7 @@ from litestar.params import QueryParameter
 from msgspec import Meta
 
 from paiju.game.actions import Action
+from paiju.game.views import MeldView
 from paiju.records.reviewing import Decision, Review
 from paiju.server.api import Asked, Given
 from paiju.server.api.errors import Failure, fails
@@ -37,13 +38,16 @@ class WorthAnswer(msgspec.Struct, frozen=True):
 class ReviewedDecision(msgspec.Struct, frozen=True):
     """An answer beside the best one, out of so many. ``at``: after so many events of the record; ``asked``: turn, claim (of ``tile``), share or sea.
 
-    ``lost``: how much more the best is worth, and why.
+    ``hand`` and ``melds`` of the seat then, with the tile just ``drawn``; ``lost``: how much more the best is worth, and why.
     """
 
     number: int
     at: int
     asked: Annotated[str, Meta(pattern="^(turn|claim|share|sea)$")]
     tile: int | None
+    hand: tuple[int, ...]
+    drawn: int | None
+    melds: tuple[MeldView, ...]
     of: int
     own: WorthAnswer
     best: WorthAnswer
@@ -80,25 +84,23 @@ async def review(request: Asked, record: Id, seat: SeatAsked, services: Given) -
         raise Failure(404, "no_reviewer", "这里没有能评牌的电脑", "there is no bot here that reviews hands")
     if not services.guard.reviews.take(address_of(request.scope)):
         raise Failure(429)
+    room = record.rpartition("-")[0]
+    base = _base(services, room, await services.store.match(room))
     try:
-        found = await services.reviews.of(record, line, seat)
+        return reviewed(await services.reviews.of(record, line, seat, base))
     except Busy:
         raise Failure(503, "busy", "正在评的太多了，过一会儿再试", "too many hands are being reviewed; try again in a while") from None
-    room = record.rpartition("-")[0]
-    return reviewed(found, _base(services, room, await services.store.match(room)))
 
 
-def reviewed(found: Review, base: int) -> Reviewed:
-    """A review as pages see it. ``base``: what a point is worth (底分)."""
-    decisions = tuple([_decision(decision, base) for decision in found.decisions])
-    return Reviewed(found.seat, found.bot, round(base * found.lost, 2), found.agreed, decisions)
+def reviewed(found: Review) -> Reviewed:
+    """A review as pages see it."""
+    return Reviewed(found.seat, found.bot, round(found.lost, 2), found.agreed, tuple([_decision(decision) for decision in found.decisions]))
 
 
-def _decision(decision: Decision, base: int) -> ReviewedDecision:
-    own, best = _answer(decision.own, base * decision.own_worth), _answer(decision.best, base * decision.best_worth)
-    why = Said(decision.zh, decision.en)
-    lost = round(base * decision.lost, 2)
-    return ReviewedDecision(decision.number, decision.at, decision.asked, decision.tile, decision.of, own, best, lost, why)
+def _decision(one: Decision) -> ReviewedDecision:
+    own, best = _answer(one.own, one.own_worth), _answer(one.best, one.best_worth)
+    lost, why = round(one.lost, 2), Said(one.zh, one.en)
+    return ReviewedDecision(one.number, one.at, one.asked, one.tile, one.hand, one.drawn, one.melds, one.of, own, best, lost, why)
 
 
 def _answer(action: Action, worth: float) -> WorthAnswer:
