@@ -1,20 +1,23 @@
-"""Reviews over HTTP: made once, in a process of its own, for who knows the record; refused when too many wait or the process fails."""
+"""Reviews over HTTP: made once, in a process of its own that knows what the server knows, for who knows the record; refused when too many wait."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from paiju import bots
+from paiju import bots, variants
 from paiju.records import read_line
+from paiju.records.record import line_of
 from paiju.records.reviewing import review
 from paiju.server import reviewing
-from paiju.server.reviewing import Busy, Reviews
+from paiju.server.reviewing import Busy, Reviews, Unable
 from tests.judges import counting
+from tests.record_tools import in_both, record
 from tests.server.running import running
 from tests.server.test_replays import LINES, results
 from tests.server.test_rest import fault
@@ -87,16 +90,56 @@ def test_too_many_and_what_fails_are_refused(judge: str, monkeypatch: pytest.Mon
         await asyncio.sleep(0)
         with pytest.raises(Busy):
             await reviews.of("room-1", LINES[0], 1)
-        with pytest.raises(Busy):
+        with pytest.raises(Unable) as caught:
             await first
+        in_both(caught.value)
+        reviews.command = (sys.executable, "-c", "1 / 0")
+        with pytest.raises(Unable, match="failed"):
+            await reviews.of("room-1", LINES[0], 1)
         reviews.command = (sys.executable, "-c", "import time; time.sleep(60)")
         monkeypatch.setattr(reviewing, "SECONDS", 0.2)
-        with pytest.raises(Busy):
+        with pytest.raises(Unable, match="longer") as late:
             await reviews.of("room-2", LINES[0], 1)
+        in_both(late.value)
         hanging = asyncio.create_task(reviews.of("room-3", LINES[0], 1))
         await asyncio.sleep(0.05)
         await reviews.stop()
         with pytest.raises(asyncio.CancelledError):
             await hanging
+
+    asyncio.run(test())
+
+
+OUTSIDE = """
+from paiju import bots
+from tests.judges import Counting
+
+class Outside(Counting):
+    name, level = "outside", 10
+
+bots.register(Outside)
+"""
+
+
+def test_a_game_and_a_bot_from_outside_are_known_to_the_process_that_reviews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It said that too many hands were being reviewed."""
+    monkeypatch.setitem(variants._known, "tuidaohu", variants.get("changsha"))  # both are taken out again at the end
+    monkeypatch.setitem(bots._known, "outside", bots.find("quick"))
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "game_outside.py").write_bytes((Path(__file__).parents[2] / "examples" / "tuidaohu.py").read_bytes())
+    (tmp_path / "bot_outside.py").write_text(OUTSIDE)
+    import_module("game_outside")
+    outside = import_module("bot_outside").Outside
+    kept = record("tuidaohu", 1)
+
+    async def test() -> None:
+        reviews = Reviews()
+        found = await reviews.of("room-0", line_of(kept), 1, 10)
+        assert found.bot == "outside" and found == review(kept, 1, "outside", base=10)
+        assert found.lost == pytest.approx(10 * review(kept, 1, "outside").lost)
+        monkeypatch.setattr(outside, "__module__", "__main__")
+        with pytest.raises(Unable, match='does not know the bot "outside"') as caught:
+            await reviews.of("room-1", line_of(kept), 1)
+        in_both(caught.value)
 
     asyncio.run(test())

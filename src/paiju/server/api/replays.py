@@ -18,7 +18,7 @@ from paiju.server.api.people import person_of
 from paiju.server.api.results import Id
 from paiju.server.protocol import RoomRules, Said
 from paiju.server.replaying import Replayed, replayed
-from paiju.server.reviewing import Busy
+from paiju.server.reviewing import Busy, Unable
 from paiju.server.security import address_of
 from paiju.server.services import Services
 from paiju.server.store import PlayedMatch
@@ -90,6 +90,8 @@ async def review(request: Asked, record: Id, seat: SeatAsked, services: Given) -
         return reviewed(await services.reviews.of(record, line, seat, base))
     except Busy:
         raise Failure(503, "busy", "正在评的太多了，过一会儿再试", "too many hands are being reviewed; try again in a while") from None
+    except Unable as error:
+        raise Failure(503, "no_review", error.zh, error.en) from None
 
 
 def reviewed(found: Review) -> Reviewed:
