@@ -279,7 +279,7 @@ def test_what_cannot_be_gone_on_with_is_said_in_chinese(stopped: tuple[bytes, in
     with Recorder.resume(path) as recorder:
         with pytest.raises(RecordError) as found:
             Recorder.resume(path)
-        assert in_both(found.value) and found.value.said("zh") == f"别的程序正在写 {path}；先关掉它，或者换一个文件"
+        assert in_both(found.value) and found.value.said("zh") == f"别的程序正在写 {path}；等它写完或停掉它，或者另指一个地方"
         with pytest.raises(PaijuError) as early:
             recorder.leave(1)
         assert in_both(early.value) and early.value.said("zh") == "逃跑要付的分，到一盘结束才记"

@@ -371,7 +371,7 @@ def test_writing_appends_and_every_line_is_there_at_once(tmp_path: Path) -> None
         assert path.read_bytes() == line_of(GOOD)
     with Writer(path) as writer:
         writer.write(GOOD)
-        with pytest.raises(RecordError, match="being written by another program"):
+        with pytest.raises(RecordError, match="another program is writing"):
             Writer(path)
     assert path.read_bytes() == line_of(GOOD) * 2
 

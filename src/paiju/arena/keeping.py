@@ -23,6 +23,7 @@ from paiju.arena.contest import Contest
 from paiju.arena.walls import WallResult
 from paiju.bots import find
 from paiju.core.errors import Both, PaijuError, shown
+from paiju.records.appending import append, opened
 
 FORMAT: Final = "paiju-arena/1"
 CONTEST: Final = "contest.json"
@@ -62,7 +63,7 @@ class Keeper:
         folder.mkdir(parents=True, exist_ok=True)
         _agree(folder, Kept(contest, __version__, build_of(contest.players)))
         path = folder / WALLS
-        self._file: Final = _open(path)
+        self._file: Final = opened(path)
         try:
             self.results: Final = _read(self._file, path)
         except BaseException:
@@ -71,9 +72,7 @@ class Keeper:
 
     def add(self, results: Sequence[WallResult]) -> None:
         """Keeps walls that were played."""
-        left = memoryview(b"".join(msgspec.json.encode(result) + b"\n" for result in results))
-        while left:
-            left = left[self._file.write(left) :]
+        append(self._file, b"".join(msgspec.json.encode(result) + b"\n" for result in results))
         self.results.update({result.wall: result for result in results})
 
     def close(self) -> None:
@@ -135,22 +134,6 @@ def _decoded(path: Path) -> dict[str, object]:
         return msgspec.json.decode(path.read_bytes(), type=dict[str, object])
     except msgspec.DecodeError:
         raise PaijuError(f"{path} cannot be read as a contest; name another directory", f"{path} 读不出是哪一场对抗；换一个目录") from None
-
-
-def _open(path: Path) -> FileIO:
-    """The file to append to, for this process alone."""
-    file = FileIO(path, "a+")
-    try:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:  # a system without such locks
-        pass
-    except OSError:
-        file.close()
-        en = f"another program is writing {path}; wait for it, or name another directory"
-        raise PaijuError(en, f"别的程序正在写 {path}；等它写完，或换一个目录") from None
-    return file
 
 
 def _read(file: FileIO, path: Path) -> dict[int, WallResult]:

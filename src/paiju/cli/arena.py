@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from functools import partial
@@ -14,6 +13,7 @@ import click
 from paiju.cli.bilingual import lang_option, option, wrong_use
 from paiju.cli.language import either
 from paiju.cli.options import GameCommand, game_argument
+from paiju.cli.sharing import jobs_option, progress, spread
 from paiju.core.errors import PaijuError, counted
 
 if TYPE_CHECKING:
@@ -56,10 +56,7 @@ A bot against itself is exactly 0 on every wall. With --out it may be stopped at
     "--orders", type=click.Choice(["24", "4"]), default="24", show_default=True,
     zh="四个牌手时，每副牌墙打几种座次", en="With four bots, in how many orders each wall is played.",
 )  # fmt: skip
-@option(
-    "-j", "--jobs", type=click.IntRange(1, 512), default=lambda: os.cpu_count() or 1,
-    zh="几个进程（默认全部处理器）", en="How many processes (all processors).",
-)  # fmt: skip
+@jobs_option
 @option(
     "--out", type=click.Path(path_type=Path, file_okay=False),
     zh="结果写进这个目录：每副牌墙、报告、图", en="Keep results in this directory: every wall, a report, a plot.",
@@ -124,7 +121,6 @@ def _play(contest: Contest, walls: range, jobs: int, folder: Path | None) -> lis
     """The results of those walls: kept ones are not played again."""
     from paiju.arena.keeping import Keeper
     from paiju.arena.walls import play_walls
-    from paiju.cli.sharing import progress, spread
 
     results: dict[int, WallResult] = {}
     with ExitStack() as stack:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
+import click
+
+from paiju.cli.bilingual import option
 from paiju.cli.language import either
+
+jobs_option = option(
+    "-j", "--jobs", type=click.IntRange(1, 512), default=lambda: os.cpu_count() or 1,
+    zh="几个进程（默认全部处理器）", en="How many processes (all processors).",
+)  # fmt: skip
 
 T = TypeVar("T")
 Share = tuple[int, int]  # the first, and how many

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from contextlib import ExitStack, closing
 from functools import partial
@@ -13,6 +12,7 @@ import click
 
 from paiju.cli.bilingual import lang_option, option, wrong_use
 from paiju.cli.options import BotOption, GameCommand, game_argument
+from paiju.cli.sharing import jobs_option, progress, spread
 from paiju.core.errors import PaijuError
 
 if TYPE_CHECKING:
@@ -43,10 +43,7 @@ The same seed and bots give the same hands, whatever the number of processes. Th
     "--bots", cls=BotOption, metavar="A,B,C,D",
     zh="座位 0 到 3 的牌手，一个名字就是四家", en="The bots on seats 0 to 3, or one for all",
 )  # fmt: skip
-@option(
-    "-j", "--jobs", type=click.IntRange(1, 512), default=lambda: os.cpu_count() or 1,
-    zh="几个进程（默认全部处理器）", en="How many processes (all processors).",
-)  # fmt: skip
+@jobs_option
 @option(
     "--records", type=click.Path(path_type=Path, dir_okay=False),
     zh="每盘的牌谱写进这个新文件，一盘一行", en="Write every hand into this new file, one line each.",
@@ -55,7 +52,6 @@ The same seed and bots give the same hands, whatever the number of processes. Th
 def sim(game: Game, hands: int, seed: int, bots: str, jobs: int, records: Path | None, lang: str) -> None:
     import msgspec
 
-    from paiju.cli.sharing import progress, spread
     from paiju.cli.tally import print_tally
     from paiju.records.simulation import Plan, Tally, simulate
     from paiju.records.writing import Writer

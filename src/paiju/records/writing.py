@@ -19,6 +19,7 @@ from paiju.core.settle import Payment
 from paiju.game.actions import Action
 from paiju.game.hand import Hand
 from paiju.game.match import Match
+from paiju.records.appending import append, opened
 from paiju.records.dealing import source_of
 from paiju.records.reading import Reader, read_line
 from paiju.records.record import Course, FairPart, Leaving, Record, line_of, match_record, wall_of
@@ -30,7 +31,7 @@ class Writer:
     """Appends records to a file, one flush a line."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self._file = _open(path)
+        self._file = opened(path)
         try:
             _refuse_cut_off(self._file, path)
         except RecordError:
@@ -42,7 +43,7 @@ class Writer:
 
     def write_lines(self, lines: bytes) -> None:
         """Lines already encoded, each with its end."""
-        _write(self._file, lines)
+        append(self._file, lines)
 
     def close(self) -> None:
         self._file.close()
@@ -73,7 +74,7 @@ class Recorder:
         ``fair``: what that hand was dealt from, in a match that deals its own.
         """
         _check_begun(match, fair)
-        file = _open(path)
+        file = opened(path)
         try:
             _refuse_cut_off(file, path)
             recorder = cls(file, match, Course(match.hand, fair))
@@ -89,7 +90,7 @@ class Recorder:
 
         ``deal``: what deals the hands to come, in a match that deals its own.
         """
-        file = _open(path, must_exist=True)
+        file = opened(path, must_exist=True)
         try:
             state = _state(path, deal)
             recorder = cls(file, state.match, state.course, state.leavings)
@@ -108,7 +109,7 @@ class Recorder:
         """Carries out an answer in the match's hand and writes it; the hand's line is completed when it is over."""
         first = not self.course.actions
         text = self.course.play(action, seat)
-        _write(self._file, b"%s%s" % (b"" if first else b",", msgspec.json.encode(text)))
+        append(self._file, b"%s%s" % (b"" if first else b",", msgspec.json.encode(text)))
         if self.match.hand.over:
             self._finish()
 
@@ -140,11 +141,11 @@ class Recorder:
 
     def _begin(self) -> None:
         line = line_of(match_record(self.course, self.match, self._leavings))
-        _write(self._file, line[: answers_end(line)])
+        append(self._file, line[: answers_end(line)])
 
     def _finish(self) -> None:
         line = line_of(match_record(self.course, self.match, self._leavings))
-        _write(self._file, line[answers_end(line) :])
+        append(self._file, line[answers_end(line) :])
 
 
 def resume(path: str | os.PathLike[str]) -> Match:
@@ -269,29 +270,6 @@ def _refuse_damaged(line: bytes, whole: bytes, answers: int, number: int) -> Non
         raise damaged(at, answers).at(number)
 
 
-# -- files ---------------------------------------------------------------------------------------------------------------
-
-
-def _open(path: str | os.PathLike[str], *, must_exist: bool = False) -> FileIO:
-    """A file to append to, without a buffer and for this process alone."""
-    if must_exist:
-        os.stat(path)
-    file = FileIO(path, "a+")
-    try:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:  # a system without such locks
-        pass
-    except OSError:
-        file.close()
-        name = os.fspath(path)
-        raise RecordError(
-            f"{name} is being written by another program; close that first, or name another file", f"别的程序正在写 {name}；先关掉它，或者换一个文件"
-        ) from None
-    return file
-
-
 def _refuse_cut_off(file: FileIO, path: str | os.PathLike[str]) -> None:
     size = file.seek(0, os.SEEK_END)
     if size:
@@ -302,12 +280,3 @@ def _refuse_cut_off(file: FileIO, path: str | os.PathLike[str]) -> None:
                 f"the last line of {name} is cut off; resume its match, remove the line, or name another file",
                 f"{name} 的最后一行不完整；接着打那一局，删掉这一行，或者换一个文件",
             )
-
-
-def _write(file: FileIO, data: bytes) -> None:
-    left = memoryview(data)
-    try:
-        while left:
-            left = left[file.write(left) :]
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, file.name) from None  # a full disk does not say whose
