@@ -262,6 +262,18 @@ def test_analyse_says_what_a_claim_or_a_kong_would_change() -> None:
     assert refused.returncode == 1 and "offered" in refused.stderr
 
 
+def test_analyse_says_what_a_complete_hand_pays() -> None:
+    """It only said that the hand is complete."""
+    same = paiju("analyse", "changsha", "123m456m789p34555s").stdout.splitlines()
+    assert same[:3] == ["已经胡了", "点炮收 10，自摸收 40（平胡 1）", "打一万，听牌"]
+    closed = paiju("analyse", "changchun", "123m456p78999p [pung 111s]", "--lang", "en").stdout.splitlines()
+    assert closed[:3] == [
+        "complete",
+        "  won on 1 of characters, 3 of characters, 4 of dots, 6 of dots, 7 of dots, 9 of dots: 5 from a discard, 8 by self-draw (self-draw 1)",
+        "  won on 2 of characters, 5 of dots, 8 of dots: 10 from a discard, 16 by self-draw (closed wait 1, self-draw 1)",
+    ]
+
+
 def test_analyse_counts_by_the_house_rules() -> None:
     pairs = "1122m3344p5566s1z"
     assert paiju("analyse", "changchun", pairs).stdout.startswith("离听牌差")

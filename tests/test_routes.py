@@ -8,9 +8,11 @@ import pytest
 from paiju.analysis.reach.distance import HOPELESS
 from paiju.analysis.report import Analyst
 from paiju.analysis.routes import Route
-from paiju.core.notation import parse_tile, tiles_text
+from paiju.core.notation import parse_hand, parse_tile, tiles_text
 from paiju.core.tiles import BIT
+from paiju.core.win import MELD_IDS
 from paiju.game.hand import Game
+from paiju.game.score import answer
 from tests.scenes import place
 
 WAYS = {
@@ -53,6 +55,31 @@ def test_of_a_complete_hand_the_way_wins_on_a_tile_of_it() -> None:
     assert {way: route.distance for way, route in routes.items() if route.distance < 0} == {"any": -1, "one_suit": -1, "seven_pairs": -1}
     win = routes["seven_pairs"].win
     assert win is not None and win.fans == {"one_suit": 1, "seven_pairs": 1}
+
+
+@pytest.mark.parametrize(
+    ("variant", "hand"),
+    [
+        ("changchun", "123m111s456p78999p"),
+        ("changchun", "123m456p78999p [pung 111s]"),
+        ("baicheng", "123m456m567s55p [pung 555z]"),
+        ("changsha", "11223344556677m"),
+    ],
+)
+def test_a_complete_hand_pays_what_the_calculator_says_whichever_tile_came_last(variant: str, hand: str) -> None:
+    tiles, melds = parse_hand(hand)
+    report = Analyst(Game(variant)).report(hand)
+    assert report.now.distance == -1 and [win.tile for win in report.wins] == sorted(set(tiles))
+    for win in report.wins:
+        rest = list(tiles)
+        rest.remove(win.tile)
+        claim = {"variant": variant, "dealer": 0, "winner": 1, "hand": tiles_text(rest), "tile": tiles_text([win.tile])}
+        laid = [{"kind": MELD_IDS[meld.kind], "tiles": tiles_text(list(meld.tiles))} for meld in melds]
+        discarded = answer({**claim, "melds": laid, "by": "discard", "from": 2})
+        drawn = answer({**claim, "melds": laid, "by": "self_draw"})
+        assert (discarded["deltas"][1], drawn["deltas"][1]) == (win.discard, win.self_draw)
+        assert (discarded["fans"], drawn["fans"]) == (win.fans, win.drawn_fans)
+    assert not Analyst(Game("changsha")).report("123m456m789p34559s").wins
 
 
 def test_waits_name_the_fans_of_their_wins_and_what_a_treasure_brings() -> None:

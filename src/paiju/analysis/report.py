@@ -69,7 +69,8 @@ class Report(msgspec.Struct, frozen=True):
     """``now`` of the tiles as they are; with one tile too many ``discards``, the best first; ``offers``: what may be claimed or konged.
 
     ``routes``: each way to win that the game has; none where the hand may not change any more. ``danger``: of a hand in play, how likely each
-    discard, also the best after a claim, wins for another, 0 to 1, as far as the seat can see; empty where there is no table.
+    discard, also the best after a claim, wins for another, 0 to 1, as far as the seat can see; empty where there is no table. ``wins``: of complete
+    tiles that are not in play, what is won with each kind as the last to come.
     """
 
     now: Leaves
@@ -77,6 +78,7 @@ class Report(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     routes: tuple[Route, ...] = ()
     danger: dict[Tile, float] = {}
+    wins: tuple[Wait, ...] = ()
 
     @property
     def in_reach(self) -> tuple[Route, ...]:
@@ -133,7 +135,8 @@ class Analyst:
         own = Own([tiles.count(kind) for kind in range(KINDS)], melds)
         if not offered:
             own_kongs = kongs(own.counts, melds) if len(tiles) % 3 == 2 else []
-            return self._report(own, lambda known: self._take(known, tiles, melds, seen_tiles), own_kongs)
+            found = self._report(own, lambda known: self._take(known, tiles, melds, seen_tiles), own_kongs)
+            return msgspec.structs.replace(found, wins=self._wins(own)) if found.now.distance < 0 else found
         if len(tiles) % 3 != 1:
             raise TextError("a tile is offered to a hand of 13, which this is not", "13 张时才问要不要别人打的牌，这里不是 13 张", "", 0)
         tile = parse_tile(offered)
@@ -201,6 +204,11 @@ class Analyst:
             take_up(self._tiles)
             found.append(self._offer(action, second if action.which == "2" else offered, own))
         return Report(now, tuple(discards), tuple(found), self._routes.read(own, take_up))
+
+    def _wins(self, own: Own) -> tuple[Wait, ...]:
+        """What complete tiles pay, won on each of their kinds."""
+        held = [kind for kind in range(KINDS) if own.counts[kind]]
+        return tuple([own._replace(counts=_without(own.counts, [kind])).wait(self.game.scoring, kind, 0) for kind in held])
 
     def _now(self, own: Own) -> Leaves:
         """Of a hand that has no tile too many."""

@@ -12,19 +12,20 @@ from paiju.core.errors import counted
 
 if TYPE_CHECKING:
     from paiju.analysis.report import Leaves, Report
+    from paiju.analysis.waits import Wait
     from paiju.analysis.wording import Wording
     from paiju.game.hand import Game
 
 
-ABOUT_ZH = """一手牌离胡牌还差几张，哪些牌有用，各打一张之后怎样，听牌的还有听什么、值多少；各种胡法有多远、收多少。
+ABOUT_ZH = """一手牌离胡牌还差几张，哪些牌有用，各打一张之后怎样，听牌的还有听什么、值多少，已经胡了的收多少；各种胡法有多远、收多少。
 
 HAND 是手里的牌，副露写在后面的方括号里："23m456p789s99p [碰 555z]"。13 张看听牌，14 张看打哪张；每副副露算三张。
 13 张再写 --offered，看吃、碰、杠上家打的这张会怎样。
 
 只数真正合这个玩法、这些玩法选项的胡牌，看见的牌不再指望。
 """
-ABOUT_EN = """How far a hand is from a win, what helps, what each discard leaves, and for a ready hand what it waits for and what that is worth;
-how far each way to win is and what it pays.
+ABOUT_EN = """How far a hand is from a win, what helps, what each discard leaves, for a ready hand what it waits for and what that is worth,
+what a complete one pays; how far each way to win is and what it pays.
 
 HAND holds the concealed tiles, then each meld in brackets: "23m456p789s99p [pung 555z]". With 13 tiles you see the waits, with 14 the discards;
 each meld counts three. With 13 and --offered you see what claiming that tile would change.
@@ -66,13 +67,29 @@ def lines(game: Game, report: Report, lang: str) -> list[str]:
     def tiles(leaves: Leaves, indent: str) -> list[str]:
         return _tiles(game, words, leaves, indent)
 
-    found = [words.how_far(report.now.distance), *tiles(report.now, "")]
+    found = [words.how_far(report.now.distance), *_wins(game, words, report), *tiles(report.now, "")]
     for kind, leaves in report.discards:
         head = f"打{words.mark(kind)}，" if lang == "zh" else f"Discard {words.mark(kind)}: "
         found += [head + words.how_far(leaves.distance), *tiles(leaves, "  ")]
     for one in report.offers:
         found += [words.offer(report, one), *tiles(one.after, "  ")]
     return found + _routes(game, words, report)
+
+
+def _wins(game: Game, words: Wording, report: Report) -> list[str]:
+    """What a complete hand pays; where that hangs on the tile it was won on, by these tiles."""
+    kinds: dict[str, list[str]] = {}
+    for win in report.wins:
+        kinds.setdefault(_paid(game, words, win), []).append(words.mark(win.tile))
+    if len(kinds) == 1:
+        return list(kinds)
+    head, gap = ("最后来的是", "、") if words.zh else ("won on ", ", ")
+    return [f"  {head}{gap.join(marks)}{'：' if words.zh else ': '}{paid}" for paid, marks in kinds.items()]
+
+
+def _paid(game: Game, words: Wording, win: Wait) -> str:
+    fans = words.fans(win.drawn_fans, game.scoring.fans)
+    return words.pays(win) + (f"（{fans}）" if words.zh else f" ({fans})")
 
 
 def _routes(game: Game, words: Wording, report: Report) -> list[str]:
@@ -103,11 +120,8 @@ def _tiles(game: Game, words: Wording, leaves: Leaves, indent: str) -> list[str]
         return [indent + (f"有用 {leaves.live} 张：{tiles}" if zh else f"{leaves.live} help: {tiles}")]
     found = [indent + (f"听 {leaves.live} 张：" if zh else f"waits for {counted(leaves.live, 'tile')}:")]
     for wait in leaves.waits:
-        name, fans = mark(wait.tile), words.fans(wait.drawn_fans, game.scoring.fans)
-        if zh:
-            found.append(f"{indent}  {name} 还有 {wait.live} 张，点炮收 {wait.discard}，自摸收 {wait.self_draw}（{fans}）")
-        else:
-            found.append(f"{indent}  {name}: {wait.live} left; {wait.discard} from a discard, {wait.self_draw} by self-draw ({fans})")
+        left = f"{mark(wait.tile)} 还有 {wait.live} 张，" if zh else f"{mark(wait.tile)}: {wait.live} left; "
+        found.append(f"{indent}  {left}{_paid(game, words, wait)}")
     if leaves.treasure:
         found.append(indent + (f"  摸宝收 {leaves.treasure}" if zh else f"  {leaves.treasure} by a treasure"))
     return found
