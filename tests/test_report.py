@@ -89,6 +89,7 @@ def test_an_answer_leaves_what_the_report_says_and_the_ways_of_the_tiles_then(va
             if found is None:
                 continue
             verbs.add(action.verb)
+            assert not found.kong or action.verb.split()[0] in ("kong", "ckong", "akong", "dicekong", "cdice", "adice", "set", "add")
             assert (found.danger is None) == (found.discard is None)
             assert found.routes[0].distance == found.leaves.distance
             if action.verb in ("pass", "discard"):
@@ -211,5 +212,8 @@ def test_what_sets_the_best_answer_apart() -> None:
     declared = msgspec.structs.replace(poor, action=parse_action("ready 1m"))
     assert chinese.instead(declared, poor) == "更值：报了听能看宝，摸宝收 90"
     assert english.instead(poor, declared) == "worth more: undeclared, the hand may still change"
+    kong = msgspec.structs.replace(poor, action=parse_action("ckong 1m"), discard=None, kong=12)
+    assert chinese.instead(kong, poor) == "更值：杠收 12"
+    assert Wording("en", base=5).instead(kong, msgspec.structs.replace(kong, kong=6)) == "worth more: the kong brings 60 (yours: 30)"
     claimed = msgspec.structs.replace(safer, action=parse_action("pung 5p"), leaves=near)
     assert chinese.instead(claimed, answered("pass", far, any=(2, 12), one_suit=(2, 60))).endswith("；然后打一万，安全（不到 1%）")

@@ -91,13 +91,15 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """Where an answer leaves a seat: ``discard`` that goes with it, the best after a claim, and how dangerous that is; the ``routes`` then."""
+    """Where an answer leaves a seat: ``discard`` that goes with it, the best after a claim, and how dangerous that is; the ``routes`` then;
+    what all three others pay for a kong at once."""
 
     action: Action
     leaves: Leaves
     discard: Tile | None
     danger: float | None
     routes: tuple[Route, ...]
+    kong: int = 0
 
 
 class Analyst:
@@ -178,7 +180,12 @@ class Analyst:
 
         routes = self._routes.read(own._replace(counts=_without(own.counts, gone), melds=melds), take_up_then)
         danger = None if offer.discard is None else report.danger.get(offer.discard)
-        return Answered(action, offer.after, offer.discard, danger, routes)
+        return Answered(action, offer.after, offer.discard, danger, routes, self._kong_money(own, melds) - self._kong_money(own, own.melds))
+
+    def _kong_money(self, own: Own, melds: list[Meld]) -> int:
+        """What all three others pay for the kongs among a seat's melds."""
+        all_melds = [melds if seat == own.seat else [] for seat in range(4)]
+        return sum(payment.amount for payment in self.game.scoring.kong_payments(all_melds, own.dealer))
 
     def _known(self, hand: Hand, seat: Seat) -> tuple[Own, Callable[[Distance], None]]:
         """What a seat can know of its hand, and what takes it up."""

@@ -147,6 +147,9 @@ class Wording:
     def _worth_more(self, best: Answered, own: Answered) -> str:
         """What the best answer goes for and the own does not, or not as near; nothing where that pays no more."""
         said = self._pick("更值：", "worth more: ")
+        if best.kong > own.kong:
+            paid = f"{self.base * best.kong}"
+            return said + self._pick("杠收 ", "the kong brings ") + (self._beside(paid, f"{self.base * own.kong}") if own.kong else paid)
         if (best.action.verb == "ready") != (own.action.verb == "ready"):
             if best.action.verb != "ready":
                 return said + self._pick("不报听，手牌还能变", "undeclared, the hand may still change")
