@@ -138,7 +138,7 @@ def test_what_a_bot_is_given_holds_no_table() -> None:
     hand = Game("changchun").hand(seed=4)
     seen = Seen(hand, 1)
     assert [name for name in dir(seen) if not name.startswith("_")] == [
-        "drawn", "game", "held", "legal", "look", "new_study", "offered", "rate", "seat", "view", "waits"
+        "drawn", "game", "held", "legal", "look", "new_study", "offered", "rate", "seat", "standing", "view", "waits"
     ]  # fmt: skip
     view = seen.view()
     assert view.seats[1].hand and all(view.seats[seat].hand is None for seat in (0, 2, 3))

@@ -8,6 +8,7 @@ A time round is from one own discard to the next, or to the end of the hand. ``1
 from __future__ import annotations
 
 import argparse
+import math
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -18,7 +19,7 @@ from paiju.analysis.reach.distance import Distance
 from paiju.analysis.worth import tempo
 from paiju.bots import make
 from paiju.core.table import VISIBLE, WAITS
-from paiju.core.win import DISCARD
+from paiju.core.win import DISCARD, NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -69,6 +70,7 @@ class Figures:
         self.waits: Final = defaultdict[tuple[int, int, str], Share](Share)  # by sort, copies unseen, and what the ready player did with the kind
         self.thrown: Final = defaultdict[tuple[int, int], Share](Share)  # by sort, and how many lie open
         self.money: Final = defaultdict[str, Share](Share)
+        self.squares: Final = Share()  # of a seat's points in a hand
         self._tiles: Final = Distance(game.rules)
         self._table: Final = Discards()
         self._kinds: Final = [kind for kind in range(34) if int(game.rules.kinds) >> kind & 1]
@@ -164,6 +166,8 @@ class Figures:
                     self.claimed.so += win.by == DISCARD
             elif was.distance == 0:
                 self._ready_round(was)
+        for points in result.deltas():
+            self.squares.add(points * points)
         for seat in range(4) if winners else ():
             if seat in winners:
                 self.money["gain"].add(result.deltas()[seat])
@@ -173,6 +177,8 @@ class Figures:
                 self.money["paid"].add(lost)
             if hand.table.exposed(seat):
                 self.money["dealer" if seat == hand.table.dealer else "loss"].add(lost)
+                if seat != hand.table.dealer and any(one.win.payer not in (seat, NOBODY) for one in result.wins):
+                    self.money["beside"].add(lost)
 
     # -- what is printed -----------------------------------------------------------------------------------------
 
@@ -184,8 +190,10 @@ class Figures:
             yield f"  {n} away: {base}|{tempo._BASE[n]:.3f} and {slope}|{tempo._SLOPE[n]:.2f} x the part of the unseen tiles that helps"
         yield f"a ready player wins: {self.wins.against(pace.wins)}; by a treasure: {self.treasures.against(pace.treasure)}"
         yield f"wins on others' discards against one draw: {self.claimed.against(pace.discards, digits=2)}"
-        for name, in_use in (("gain", pace.gain), ("loss", pace.loss), ("paid", pace.paid), ("dealer", pace.loss * tempo.DEALER)):
+        money = {"gain": pace.gain, "loss": pace.loss, "paid": pace.paid, "beside": pace.beside, "dealer": pace.loss * tempo.DEALER}
+        for name, in_use in money.items():
             yield f"{NAMES[name]}: {self.money[name].against(in_use, digits=1)}"
+        yield f"a seat's points in a hand, standard deviation: {math.sqrt(self.squares.so / max(1.0, self.squares.all)):.1f}|{pace.spread:.1f}"
         yield "becomes ready, by melds: " + "  ".join(self.readies[n].against(tempo._READIES[n]) for n in range(5))
         yield "is ready, by rounds two at a time" if not self.game.rules.declare_ready else "ready is declared"
         for melds in range(5) if not self.game.rules.declare_ready else ():
@@ -221,6 +229,7 @@ NAMES: Final = {
     "gain": "a win brings",
     "loss": "another's win costs with an open hand, not dealing",
     "paid": "another's win on the own discard costs",
+    "beside": "another's win on a third one's discard costs with an open hand, not dealing",
     "dealer": "another's win costs the dealer with an open hand",
 }
 

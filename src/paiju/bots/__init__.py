@@ -11,6 +11,7 @@ from paiju.bots.expert import Expert
 from paiju.bots.master import Big, Careful, Fast, Master
 from paiju.bots.quick import QuickBot
 from paiju.core.errors import PaijuError, nearest, shown
+from paiju.game.standing import Standing
 
 __all__ = ["DEFAULT", "Bot", "Judged", "Seen", "find", "judges", "make", "names", "register"]
 
@@ -46,6 +47,8 @@ def find(name: str) -> type[Bot]:
     return _known[name]
 
 
-def make(name: str, *, seed: int, lane: int, seat: int) -> Bot:
-    """A bot for one seat in one hand: the hand's seed and lane fix what it does."""
-    return find(name)(seed=seed, lane=lane, seat=seat)
+def make(name: str, *, seed: int, lane: int, seat: int, standing: Standing | None = None) -> Bot:
+    """A bot for one seat in one hand: the hand's seed and lane fix what it does, and in a match how that stands."""
+    bot = find(name)(seed=seed, lane=lane, seat=seat)
+    bot.standing = standing
+    return bot

@@ -13,6 +13,7 @@ from paiju.core.table import HELD, TURN, WAITS, Table
 from paiju.core.tiles import NONE
 from paiju.game.actions import Action
 from paiju.game.hand import Game, Hand
+from paiju.game.standing import Standing
 from paiju.game.views import View
 
 
@@ -23,13 +24,14 @@ class Looks(Protocol):
 
 
 class Seen:
-    """What one seat knows of a hand when it is asked. ``legal``: what it may answer."""
+    """What one seat knows of a hand when it is asked. ``legal``: what it may answer; ``standing``: how the match stands, if one is played."""
 
-    __slots__ = ("_hand", "legal", "seat")
+    __slots__ = ("_hand", "legal", "seat", "standing")
 
-    def __init__(self, hand: Hand, seat: int) -> None:
+    def __init__(self, hand: Hand, seat: int, standing: Standing | None = None) -> None:
         self._hand = hand
         self.seat = seat
+        self.standing = standing
         self.legal: list[Action] = hand.actions(seat)
 
     def view(self) -> View:
@@ -91,6 +93,7 @@ class Bot:
     about_zh: str = ""  # one sentence
     about_en: str = ""
     wants_views: bool = True  # False for one that never asks for ``Seen.view``: its hands may be played without a log
+    standing: Standing | None = None  # how the match stood when the hand began; whoever makes the bot says so, where a match is played
 
     def __init__(self, *, seed: int, lane: int, seat: int) -> None:
         self.seed: Final = seed
@@ -99,7 +102,7 @@ class Bot:
 
     def see(self, hand: Hand) -> Seen:
         """What the bot's seat, which must be asked, knows now."""
-        return Seen(hand, self.seat)
+        return Seen(hand, self.seat, self.standing)
 
     def answer(self, hand: Hand) -> Action:
         """What the bot does now."""

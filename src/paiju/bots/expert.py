@@ -19,19 +19,19 @@ _KEPT: Final = 6  # games
 _own: Final = threading.local()
 
 
-def weighing_of(game: Game, greed: float, *, reads: bool) -> Weighing:
+def weighing_of(game: Game, greed: float, *, reads: bool, minds: bool) -> Weighing:
     """The one of this thread."""
-    kept: dict[tuple[str, str, float, bool], Weighing] = _own.__dict__.setdefault("kept", {})
-    key = (game.variant.key, repr(game.settings.changed()), greed, reads)
+    kept: dict[tuple[str, str, float, bool, bool], Weighing] = _own.__dict__.setdefault("kept", {})
+    key = (game.variant.key, repr(game.settings.changed()), greed, reads, minds)
     if key not in kept:
         if len(kept) >= _KEPT:
             del kept[next(iter(kept))]
-        kept[key] = Weighing(game, greed, reads=reads)
+        kept[key] = Weighing(game, greed, reads=reads, minds=minds)
     return kept[key]
 
 
 class Expert(QuickBot):
-    """``greed`` and ``reads``: see ``Weighing``."""
+    """``greed``, ``reads`` and ``minds``: see ``Weighing``."""
 
     name = "expert"
     level = 3
@@ -41,6 +41,7 @@ class Expert(QuickBot):
     wants_views = False
     greed = 1.0
     reads = False
+    minds = False
 
     def choose(self, seen: Seen) -> Action:
         legal = seen.legal
@@ -64,7 +65,7 @@ class Expert(QuickBot):
         return any(action.verb not in ("pass", "win", "take") for action in seen.legal)
 
     def judge(self, seen: Seen) -> list[Judged]:
-        weighing = weighing_of(seen.game, self.greed, reads=self.reads)
+        weighing = weighing_of(seen.game, self.greed, reads=self.reads, minds=self.minds)
         legal = seen.legal
         if not self.weighs(seen):
             return []

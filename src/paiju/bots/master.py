@@ -22,7 +22,14 @@ class Master(Expert):
     about_en = "Weighs value and speed, and what the others have thrown and laid: keeps dangerous tiles, and waits when waiting is worth more."
     wants_views = True
     reads = True
+    minds = True
     caution = 1.0
+
+    def weighs(self, seen: Seen) -> bool:
+        """In a match also whether to win on a discard at all: a win may be too small for the place it should bring."""
+        if super().weighs(seen):
+            return True
+        return self.minds and seen.standing is not None and any(action.verb == "win" for action in seen.legal) and bool(seen.view().window)
 
     def takes(self, win: Judged, best: Judged) -> bool:
         return win.worth * _SURE >= best.worth

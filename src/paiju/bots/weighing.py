@@ -83,16 +83,23 @@ class Way:
 class Weighing:
     """Weighs for any seat of one game. Keeps tables: make one for a thread and use it again.
 
-    ``greed`` is the taste for big wins (see ``Wins``); ``reads`` whether what lies open tells what others throw next.
+    ``greed`` is the taste for big wins (see ``Wins``); ``reads`` whether what lies open tells what others throw next; ``minds`` whether in a match
+    places count beside points (see ``Places``).
     """
 
-    def __init__(self, game: Game, greed: float = 1.0, *, reads: bool = False) -> None:
+    def __init__(self, game: Game, greed: float = 1.0, *, reads: bool = False, minds: bool = False) -> None:
         self.game: Final = game
+        self._minds: Final = minds
         self._ways: Final = [Way(game, way, greed, reads=reads) for way in ways_of(game)]
         self.any: Final = self._ways[0].outlook
 
     def look(self, seen: Seen) -> None:
+        standing = seen.standing if self._minds else None
         for way in self._ways:
+            if standing is None:
+                way.outlook.places.forget()
+            else:
+                way.outlook.places.mind(list(standing.totals), seen.seat, standing.left)
             seen.look(way.outlook)
 
     @property
@@ -138,14 +145,14 @@ class Weighing:
         if verb.startswith(("set", "add")):
             special = SPECIAL_KONG + SPECIAL_NAMES.index(verb.split(" ")[1])
             adds = verb.startswith("add")
-            money = int(self.game.scoring.addition_worth() if adds else self.game.scoring.kong_worth(Meld(special, tiles)))
+            money = self._kong_money(int(self.game.scoring.addition_worth() if adds else self.game.scoring.kong_worth(Meld(special, tiles))))
             self._take_out(tiles, None if adds else special)
             if len(tiles) == 3 and not adds and special_kong_size(self.game.rules, special - SPECIAL_KONG) == 3:
-                return 3 * money + self._best_discard(chance)
-            return 3 * money + self._best(replaced=True)
+                return money + self._best_discard(chance)
+            return money + self._best(replaced=True)
         kind = tiles[0]
         meld = CONCEALED_KONG if verb in ("ckong", "cdice") else ADDED_KONG
-        money = 3 * int(self.game.scoring.kong_worth(Meld(meld, [kind] * 4)))
+        money = self._kong_money(int(self.game.scoring.kong_worth(Meld(meld, [kind] * 4))))
         if meld == ADDED_KONG:
             self._take_out([kind], None)
         else:
@@ -177,8 +184,13 @@ class Weighing:
             way.outlook.clear()
         if len(tiles) == 3:
             return self._best_discard(chance)
-        money = 3 * int(self.game.scoring.kong_worth(Meld(MELDED_KONG, tiles)))
+        money = self._kong_money(int(self.game.scoring.kong_worth(Meld(MELDED_KONG, tiles))))
         return money + (float(self.any.diced()) if action.verb == "dicekong" else self._best(replaced=True))
+
+    def _kong_money(self, each: int) -> float:
+        """What a kong brings for which each of the others pays so much."""
+        places = self.any.places
+        return 3 * each + (float(places.won_from_all(3.0 * each)) if places.minded else 0.0)
 
     def _take_out(self, tiles: list[int], meld: int | None) -> None:
         """Tiles leave the hand, as a meld or to join one."""

@@ -106,7 +106,7 @@ def play(
             sitting = Sitting(
                 recorder,
                 PLAYER,
-                lambda match, seat: bots.make(bot, seed=match.seed, lane=match.number + 1, seat=seat),
+                lambda match, seat: bots.make(bot, seed=match.seed, lane=match.number + 1, seat=seat, standing=match.standing),
                 terminal,
                 words,
                 faces,

@@ -11,6 +11,7 @@ from paiju.core.settle import HOUSE, Payment
 from paiju.core.stream import Stream
 from paiju.core.variant import match_hands, match_reseats, match_rounds
 from paiju.game.hand import Game, Hand, check_seed
+from paiju.game.standing import Standing, standing_of
 
 _MATCH_LANE: Final = 0  # the stream of the match itself: seats and first dealer; hand n uses lane n + 1
 
@@ -64,6 +65,11 @@ class Match:
     def round(self) -> int:
         """The round 圈, from 0: how often the deal has left the fourth dealer."""
         return self.passes // 4
+
+    @property
+    def standing(self) -> Standing:
+        """How the match stands before the hand that is played, or once it is settled before the next one."""
+        return standing_of(self.game.settings, totals=self.totals, seats=self.seats, number=self.number, passes=self.passes)
 
     def settle(self) -> Ending:
         """Books a finished hand: totals, next dealer, seats of the next round. Once a hand; again it only repeats the result."""

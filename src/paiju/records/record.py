@@ -20,9 +20,10 @@ from paiju.core.settle import Payment
 from paiju.game import fair
 from paiju.game.actions import Action
 from paiju.game.events import Dice, Event, Open, OpeningWin, Pay, Roll
-from paiju.game.hand import Hand
+from paiju.game.hand import Game, Hand
 from paiju.game.match import Match
 from paiju.game.position import Position
+from paiju.game.standing import Standing, standing_of
 from paiju.game.telling import WHY
 
 FORMAT: Final = "paiju-record/1"
@@ -53,6 +54,10 @@ class MatchPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     totals: Annotated[Four, Meta(description="The points of each player before the hand.")]
     house: Annotated[int, Meta(description="What the house holds (CS-48).")]
     leavings: Annotated[tuple[Leaving, ...], Meta(description="What was paid for leaving so far (CS-48).")]
+
+    def standing(self, game: Game) -> Standing:
+        """What the players of the hand knew of that; ``game``: with the match's house rules."""
+        return standing_of(game.settings, totals=self.totals, seats=self.seats, number=self.number, passes=self.passes)
 
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]

@@ -76,7 +76,9 @@ def review(record: Record, seat: Seat, bot: str = "", *, base: int = 1) -> Revie
     """
     name = reviewer_of(bot)
     replay = Replay(record)
-    reviewer = bots.make(name, seed=record.match.seed if record.match else record.seed or 0, lane=record.lane or 0, seat=seat)
+    part = record.match
+    standing = None if part is None else part.standing(replay.game)
+    reviewer = bots.make(name, seed=part.seed if part else record.seed or 0, lane=record.lane or 0, seat=seat, standing=standing)
     analyst, both = Analyst(replay.game), (Wording("zh", base=base), Wording("en", base=base))
     steps = replay.steps()
     at = len(next(steps).events)

@@ -55,7 +55,7 @@ class Play:
         self.questions.begin()
         self._analyst = None
         self._reports.clear()
-        self._stand_ins = StandIns(hand, room.deal.seed, room.part.number)
+        self._stand_ins = StandIns(hand, room.deal.seed, room.part.number, room.part.standing(room.game))
         self._ready_for_next.clear()
 
     async def take_up(self, now: float) -> None:

@@ -11,6 +11,7 @@ from paiju.game.actions import Action
 from paiju.game.audience import Seat
 from paiju.game.clock import timeout_action
 from paiju.game.hand import Hand
+from paiju.game.standing import Standing
 from paiju.server.room import Room
 from paiju.server.timing import AUTO_AFTER
 
@@ -35,12 +36,13 @@ def answerer(room: Room, chair: int, *, public: bool, here: bool, level: str) ->
 
 
 class StandIns:
-    """The bots of one hand. Each sees what its seat knows, and draws its chance from the hand's own seed."""
+    """The bots of one hand. Each sees what its seat knows, and draws its chance from the hand's own seed. ``standing``: of the match, before it."""
 
-    def __init__(self, hand: Hand, seed: int, number: int) -> None:
+    def __init__(self, hand: Hand, seed: int, number: int, standing: Standing) -> None:
         self._hand = hand
         self._seed = seed
         self._lane = number + 1
+        self._standing = standing
         self._bots: dict[tuple[Seat, str], Bot] = {}
 
     def answer(self, seat: Seat, name: str) -> Action:
@@ -50,7 +52,7 @@ class StandIns:
         try:
             bot = self._bots.get((seat, name))
             if bot is None:
-                bot = self._bots[seat, name] = bots.make(name, seed=self._seed, lane=self._lane, seat=seat)
+                bot = self._bots[seat, name] = bots.make(name, seed=self._seed, lane=self._lane, seat=seat, standing=self._standing)
             action = bot.answer(self._hand)
             if action in self._hand.legal(seat):
                 return action

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from paiju.analysis.reach.discards import Discards
 from paiju.analysis.reach.distance import ANY_WAY, Distance
+from paiju.analysis.worth.places import Places
 from paiju.analysis.worth.states import MOST, States
 from paiju.analysis.worth.tempo import DEALER, DRAWS, LUCK, WIDTH, Tempo, thrown
 from paiju.analysis.worth.wins import Wins
@@ -32,6 +33,8 @@ DEEPEST: Final = 2  # hands farther away are not looked at
 class Outlook:
     """``look`` takes in what a seat knows; ``tiles`` may then be changed as any ``Distance``, ``wins.melds`` with it.
 
+    Where a match is played, ``places`` hears before ``look`` how it stands.
+
     On one way to win alone there are only ``expected`` and ``heading``.
     """
 
@@ -39,7 +42,8 @@ class Outlook:
         self.rules: Final[Rules] = rules
         self.tiles: Final[Distance] = Distance(rules, way)
         self.tempo: Final[Tempo] = Tempo(game, way, float(scoring.amount(0)))
-        self.wins: Final[Wins] = Wins(scoring, self.tempo.usual_gain, greed * self.tempo.pace.taste)
+        self.places: Final[Places] = Places(self.tempo.spread)
+        self.wins: Final[Wins] = Wins(scoring, self.tempo.usual_gain, greed * self.tempo.pace.taste, self.places)
         self._reads: Final[bool] = reads  # whether what lies open tells what is thrown next
         self._thrown: Final[vec[float]] = vec[float]([0.0] * KINDS)  # by kind: how many chances the others' discards give, against one draw
         self.draws: i64 = 0  # own draws still to come
@@ -92,10 +96,19 @@ class Outlook:
         if self.wins.closed_costs():
             self._closed_loss *= 2.0
         self.paid = self.tempo.pace.paid / self.tempo.pace.loss * (self._closed_loss if self.wins.concealed() else self._loss)
+        if self.places.minded:
+            self._lose_places()
         self._set_loss()
         self.tempo.begin(t, seat, self._late)
         self.declares = True
         self._states.clear()
+
+    def _lose_places(self) -> None:
+        """Counts in what another's win costs in places."""
+        gain = self.tempo.usual_gain
+        self._loss += self.places.lost(self._loss, (gain - self._loss) / 2.0)
+        self._closed_loss += self.places.lost(self._closed_loss, (gain - self._closed_loss) / 2.0)
+        self.paid += self.places.lost(self.paid, self.tempo.beside)
 
     def clear(self) -> None:
         """Forgets the hands looked at; needed when tiles, melds or ``declares`` have been changed and stay so."""
@@ -180,7 +193,7 @@ class Outlook:
     def won(self, kind: i64, *, drawn: bool) -> float:
         """What a win on that tile brings, which is drawn and in hand, or another's."""
         if not drawn:
-            return self.wins.by_discard(self.tiles, kind, self._waits())
+            return self.wins.on_offer(self.tiles, kind, self._waits())
         self.tiles.undraw(kind)
         gain = self.wins.by_draw(self.tiles, kind, self._waits())
         self.tiles.draw(kind)

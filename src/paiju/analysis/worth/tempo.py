@@ -24,12 +24,25 @@ class Pace:
     """What was measured of a game, each time round from one own discard to the next. Points are those of the prices it has by default."""
 
     def __init__(
-        self, *, nearer: list[float], gain: float, loss: float, paid: float, wins: float, treasure: float, discards: float, taste: float = 1.0
+        self,
+        *,
+        nearer: list[float],
+        gain: float,
+        loss: float,
+        paid: float,
+        beside: float,
+        spread: float,
+        wins: float,
+        treasure: float,
+        discards: float,
+        taste: float = 1.0,
     ) -> None:
         self.nearer: Final[list[float]] = nearer  # by distance: how likely a hand gets nearer, or wins
         self.gain: Final[float] = gain  # what a win brings on the average
         self.loss: Final[float] = loss  # what another's win costs one who does not deal and has an open hand
         self.paid: Final[float] = paid  # the same when it is won on his own discard
+        self.beside: Final[float] = beside  # ... and what it costs the others then
+        self.spread: Final[float] = spread  # the standard deviation of a seat's points in a hand
         self.wins: Final[float] = wins  # how likely a ready player wins
         self.treasure: Final[float] = treasure  # how likely a ready hand wins by a treasure
         self.taste: Final[float] = taste  # how much of what a win brings beyond the average is counted on (see ``Wins``): what played best
@@ -37,12 +50,19 @@ class Pace:
 
 
 PACES: Final[dict[str, Pace]] = {
-    "changchun": Pace(nearer=[0.2, 0.208, 0.307, 0.405, 0.528, 0.65, 0.75], gain=12.5, loss=3.7, paid=4.1, wins=0.18, treasure=0.03, discards=2.2),
-    "baicheng": Pace(nearer=[0.205, 0.236, 0.364, 0.497, 0.655, 0.75, 0.8], gain=22.0, loss=5.3, paid=6.0, wins=0.18, treasure=0.022, discards=2.2),
-    "changsha": Pace(
-        nearer=[0.184, 0.225, 0.362, 0.513, 0.66, 0.75, 0.8], gain=40.0, loss=12.5, paid=25.0, wins=0.165, treasure=0.0, discards=1.9, taste=0.5
+    "changchun": Pace(
+        nearer=[0.2, 0.208, 0.307, 0.405, 0.528, 0.65, 0.75],
+        gain=12.5, loss=3.7, paid=4.1, beside=1.8, spread=9.2, wins=0.18, treasure=0.03, discards=2.2,
     ),
-}
+    "baicheng": Pace(
+        nearer=[0.205, 0.236, 0.364, 0.497, 0.655, 0.75, 0.8],
+        gain=22.0, loss=5.3, paid=6.0, beside=2.9, spread=22.0, wins=0.18, treasure=0.022, discards=2.2,
+    ),
+    "changsha": Pace(
+        nearer=[0.184, 0.225, 0.362, 0.513, 0.66, 0.75, 0.8],
+        gain=40.0, loss=12.5, paid=25.0, beside=0.0, spread=33.2, wins=0.165, treasure=0.0, discards=1.9, taste=0.5,
+    ),
+}  # fmt: skip
 _MENDS: Final = vec[float]([0.06, 0.25, 0.25, 0.25])  # how likely a hand with few tiles that help becomes an ordinary one of its distance; estimated
 _BASE: Final = vec[float]([0.045, 0.05, 0.09, 0.155, 0.18])  # by distance: how likely a hand gets nearer with no tiles that help, and ...
 _SLOPE: Final = vec[float]([2.4, 1.35, 1.0, 0.75, 0.72])  # ... how much more with all
@@ -108,6 +128,8 @@ class Tempo:
         self.pace: Final[Pace] = pace
         self.usual_gain: Final[float] = pace.gain * price
         self.usual_loss: Final[float] = pace.loss * price
+        self.beside: Final[float] = pace.beside * price
+        self.spread: Final[float] = pace.spread * price
         self._nearer: Final[list[float]] = _BY_WAY.get(way, pace.nearer)
         self._ordinary: Final[bool] = way == ANY_WAY
         self._claims: Final[float] = _CLAIMS[way]
