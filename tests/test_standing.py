@@ -223,14 +223,14 @@ class Slow:
         rest = (gain - most) / 2
         return sum(self.won(gain, [most if seat == payer else rest for seat in range(4)]) for payer in self.others) / 3
 
-    def lost(self, own: float, others: float) -> float:
+    def lost(self, own: float, others: float, winners: list[float]) -> float:
         gain = own + 2 * others
         deviation = (self.deviation**2 + (VARIES * gain) ** 2) ** 0.5
         worths = []
         for winner in self.others:
             deltas = [gain if seat == winner else -own if seat == self.seat else -others for seat in range(4)]
-            worths.append(self.worth(deltas, winner, deviation))
-        return -sum(worths) / 3
+            worths.append(winners[winner] * self.worth(deltas, winner, deviation))
+        return -sum(worths)
 
 
 def test_places_count_what_the_model_says(scaled: Scaled) -> None:
@@ -246,7 +246,9 @@ def test_places_count_what_the_model_says(scaled: Scaled) -> None:
         assert places.won(sum(paid), vec[float](paid)) == about(slow.won(sum(paid), paid))
         assert places.won_from_one(gain, most * gain) == about(slow.won_from_one(gain, most * gain))
         assert places.won_from_all(gain) == about(slow.won_from_one(gain, gain / 3))
-        assert places.lost(most * gain, gain) == about(slow.lost(most * gain, gain))
+        winners = [0.0 if other == seat else rng.random() + 0.01 for other in range(4)]
+        winners = [one / sum(winners) for one in winners]
+        assert places.lost(most * gain, gain, vec[float](winners)) == about(slow.lost(most * gain, gain, winners))
 
 
 def test_the_more_is_won_the_more_places_and_the_last_hand_is_nearly_a_step() -> None:

@@ -13,13 +13,12 @@ import math
 import time
 from typing import TYPE_CHECKING, Final
 
-from paiju import Game, Match, bots
+from paiju import Game, Match
 from paiju.bots.master import Master
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paiju.bots import Bot
     from paiju.game.actions import Action
 
 GAMES: Final = ("changchun", "baicheng", "changsha")
@@ -29,11 +28,7 @@ WHAT: Final = ("points a hand", "mean place", "first", "second", "third", "fourt
 class Heedless(Master):
     """A master that plays each hand for its points."""
 
-    name = "master-heedless"
     minds = False
-
-
-bots.register(Heedless)
 
 
 class Walls:
@@ -42,7 +37,7 @@ class Walls:
     def __init__(self, game: Game, seed: int) -> None:
         self._game: Final = game
         self._seed: Final = seed
-        self._answers: Final[dict[tuple[int, int, str], Action]] = {}
+        self._answers: Final[dict[tuple[int, int, bool], Action]] = {}
 
     def measured(self) -> list[float]:
         """What came out for the one that minds, on the average of its seats: as in WHAT."""
@@ -55,13 +50,10 @@ class Walls:
         path = 0
         while True:
             hand = match.hand
-            names = ["master" if player == minding else Heedless.name for player in match.seats]
-            table: list[Bot] = [
-                bots.make(name, seed=match.seed, lane=match.number + 1, seat=seat, standing=match.standing) for seat, name in enumerate(names)
-            ]
+            table = [self._seated(match, seat, Master if player == minding else Heedless) for seat, player in enumerate(match.seats)]
             while hand.to_act:
                 seat = hand.to_act[0]
-                key = path, seat, names[seat]
+                key = path, seat, table[seat].minds
                 if key not in self._answers:
                     self._answers[key] = table[seat].answer(hand)
                 hand.play(self._answers[key], seat)
@@ -70,6 +62,12 @@ class Walls:
             if match.over:
                 return match.totals, match.number
             match.next_hand()
+
+
+    def _seated(self, match: Match, seat: int, kind: type[Master]) -> Master:
+        bot = kind(seed=match.seed, lane=match.number + 1, seat=seat)
+        bot.standing = match.standing
+        return bot
 
 
 def _figures(totals: Sequence[int], hands: int, player: int) -> list[float]:

@@ -96,19 +96,19 @@ class Outlook:
         if self.wins.closed_costs():
             self._closed_loss *= 2.0
         self.paid = self.tempo.pace.paid / self.tempo.pace.loss * (self._closed_loss if self.wins.concealed() else self._loss)
+        self.tempo.begin(t, seat, self._late)
         if self.places.minded:
             self._lose_places()
         self._set_loss()
-        self.tempo.begin(t, seat, self._late)
         self.declares = True
         self._states.clear()
 
     def _lose_places(self) -> None:
         """Counts in what another's win costs in places."""
-        gain = self.tempo.usual_gain
-        self._loss += self.places.lost(self._loss, (gain - self._loss) / 2.0)
-        self._closed_loss += self.places.lost(self._closed_loss, (gain - self._closed_loss) / 2.0)
-        self.paid += self.places.lost(self.paid, self.tempo.beside)
+        gain, winners = self.tempo.usual_gain, self.tempo.winners
+        self._loss += self.places.lost(self._loss, (gain - self._loss) / 2.0, winners)
+        self._closed_loss += self.places.lost(self._closed_loss, (gain - self._closed_loss) / 2.0, winners)
+        self.paid += self.places.lost(self.paid, self.tempo.beside, winners)
 
     def clear(self) -> None:
         """Forgets the hands looked at; needed when tiles, melds or ``declares`` have been changed and stay so."""

@@ -72,17 +72,18 @@ class Places:
         """The same when all pay alike."""
         return self.won_from_one(gain, gain / 3.0)
 
-    def lost(self, own: float, others: float) -> float:
-        """What the places are worth that another's win costs, any of the three, when it costs this seat and the two others so much."""
+    def lost(self, own: float, others: float, winners: vec[float]) -> float:
+        """What the places are worth that another's win costs, with what this seat and two others pay for it. ``winners``: by seat how likely."""
         gain = own + 2.0 * others
         deviation = sqrt(self._deviation * self._deviation + VARIES * VARIES * gain * gain)
         total = 0.0
         other: i64 = 0
         while other < 4:
             if other != self._seat:
-                total += self._change(other, -own - gain, deviation) + 2.0 * self._change(other, others - own, self._deviation)
+                total += winners[other] * self._change(other, -own - gain, deviation)
+                total += (1.0 - winners[other]) * self._change(other, others - own, self._deviation)
             other += 1
-        return -self._spread * PRIZE * total / 3.0
+        return -self._spread * PRIZE * total
 
     def _change(self, other: i64, by: float, deviation: float) -> float:
         """How much likelier the seat ends above another when its lead grows."""

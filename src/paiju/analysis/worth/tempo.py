@@ -136,6 +136,7 @@ class Tempo:
         self.loss: float = pace.loss * price  # what another's win costs now
         self.rounds: i64 = 0
         self.ends: Final[vec[float]] = vec[float]([0.0] * WIDTH)  # by own draws to come: that another wins before the next
+        self.winners: Final[vec[float]] = vec[float]([0.0] * 4)  # by seat: how likely another's win is his
         self._wins: Final[vec[float]] = vec[float]([0.0] * (WIDTH * (FARTHEST + 1)))
         self._loses: Final[vec[float]] = vec[float]([0.0] * (WIDTH * (FARTHEST + 1)))
 
@@ -147,9 +148,16 @@ class Tempo:
             self.ends[n] = 0.0
             n += 1
         other: i64 = 0
+        all_wins = 0.0
         while other < 4:
+            self.winners[other] = 0.0
             if other != seat:
-                self._reckon_with(t.melds(other), (t.declared >> other) & 1 != 0, t.rules.declare_ready, draws)
+                self.winners[other] = self._reckon_with(t.melds(other), (t.declared >> other) & 1 != 0, t.rules.declare_ready, draws)
+                all_wins += self.winners[other]
+            other += 1
+        other = 0
+        while other < 4:
+            self.winners[other] /= all_wins
             other += 1
         n = 0
         while n < WIDTH:
@@ -161,15 +169,18 @@ class Tempo:
             self._follow(distance)
             distance += 1
 
-    def _reckon_with(self, melds: i64, declared: bool, declares: bool, draws: i64) -> None:
-        """One of the others, all the times round from now on."""
+    def _reckon_with(self, melds: i64, declared: bool, declares: bool, draws: i64) -> float:
+        """One of the others, all the times round from now on; how often he wins in them, if nobody stopped him."""
+        wins = 0.0
         ready = ready_chance(melds, self.rounds, declared, declares=declares)
         n = draws + 1
         while n >= 0:
             if n < WIDTH:
                 self.ends[n] += self.pace.wins * ready
+            wins += self.pace.wins * ready
             ready += (1.0 - ready) * _READIES[melds]
             n -= 1
+        return wins
 
     def _follow(self, distance: i64) -> None:
         nearer = self._nearer[distance]
