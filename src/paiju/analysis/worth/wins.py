@@ -19,7 +19,7 @@ from paiju.core.win import AFTER_DICE_KONG, CONCEALED_KONG, DISCARD, NOBODY, SEL
 class Wins:
     """Points of a seat, and where places are minded what those count that they win. ``look`` says whose; ``melds`` are his, and may be laid further.
 
-    ``greed`` other than 1 is for players of another taste: below it big wins count for less than they bring, above it for more.
+    ``greed`` other than 1 is for players of another taste: below it big wins count for less than they bring, above it for more, places as points.
     """
 
     def __init__(self, scoring: Scoring, usual: float, greed: float, places: Places) -> None:
@@ -102,7 +102,9 @@ class Wins:
             places = self._places_won(settled, gain, times, -1 if known else payer)
         gain *= times
         if gain > 0.0 and self._greed != 1.0:
+            plain = gain
             gain = self._usual * (gain / self._usual) ** self._greed
+            places *= gain / plain
         return gain + places
 
     def _places_won(self, settled: Settlement, gain: float, times: float, any_payer: i64) -> float:
