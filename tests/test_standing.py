@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 from librt.vecs import vec
 
-from paiju import bots, variants
+from paiju import _build, bots, variants
 from paiju.analysis.worth.places import PRIZE, VARIES, Places
 from paiju.bots import Bot, Seen
 from paiju.bots.quick import QuickBot
@@ -317,21 +317,24 @@ def test_who_leads_fears_anothers_win_and_who_is_last_does_not(variant: str) -> 
 @every_game
 def test_told_nothing_it_plays_as_one_that_does_not_mind(variant: str, scaled: Scaled) -> None:
     heedless = type("Heedless", (bots.find("master"),), {"minds": False})
-    game, told = Game(variant), 0
-    for lane in range(max(1, scaled(4))):
+    game, rng = Game(variant), random.Random(variant)
+    left, lane = max(3, scaled(60)), 0
+    while left:
         hand = game.hand(seed=4, lane=lane)
         players = [bots.make("quick", seed=4, lane=lane, seat=seat) for seat in range(4)]
         while not hand.over:
             seat = hand.to_act[0]
             one, other = bots.make("master", seed=4, lane=lane, seat=seat), heedless(seed=4, lane=lane, seat=seat)
-            assert one.judge(one.see(hand)) == other.judge(other.see(hand))
-            other.standing = Standing((10, 0, 0, -10), 0)
-            assert other.judge(other.see(hand)) == one.judge(one.see(hand))
-            told += 1
+            if left and rng.random() < 0.1 and one.weighs(one.see(hand)):
+                left -= 1
+                assert one.judge(one.see(hand)) == other.judge(other.see(hand))
+                other.standing = Standing((10, 0, 0, -10), 0)
+                assert other.judge(other.see(hand)) == one.judge(one.see(hand))
             hand.play(players[seat].answer(hand), seat)
-    assert told
+        lane += 1
 
 
+@pytest.mark.skipif(not _build.compiled(), reason="whole matches between masters, interpreted, take a minute")
 def test_the_measure_plays_whole_matches() -> None:
     from tools.measure_score import WHAT, estimates, measure
 
