@@ -29,7 +29,7 @@ from paiju.records.record import Course, match_record
 from paiju.records.reviewing import review
 from paiju.records.simulation import play_by_bots
 from tests.record_tools import VARIANTS, record, write_match
-from tests.scenes import place
+from tests.scenes import game, place
 from tests.server.memory import MemoryStore
 from tests.server.pages import Page, calmly, hall, rules
 from tests.server.test_matches import SHORT
@@ -312,6 +312,22 @@ def test_who_leads_fears_anothers_win_and_who_is_last_does_not(variant: str) -> 
     assert last == pytest.approx(plain)
     weighing.look(Seen(hand, 0))
     assert (float(weighing.any.tempo.loss), float(weighing.any.paid)) == plain, "nothing is left of the match"
+
+
+def test_kongs_of_the_hand_count_to_the_totals_a_hidden_one_as_an_ordinary_one_g_7() -> None:
+    """In Changchun a kong of the big kinds pays twice (CC-45)."""
+    weighing = Weighing(game("changchun"), minds=True)
+
+    def leads(own: str, others: str) -> list[float]:
+        melds = ((f"concealed_kong {own}",), (f"concealed_kong {others}",), (), ())
+        hand = place("changchun", ["", "", "", ""], melds=melds, drawn=None).hand
+        weighing.look(Seen(hand, 0, Standing((10, 0, 0, -10), 0)))
+        return [float(weighing.any.places._leads[seat]) for seat in range(4)]
+
+    small, big = leads("2222m", "3333m"), leads("1111s", "3333m")
+    assert small[0] == 0 and small[1] == 10 and small[2] == 10 + (small[3] - 20) and small[2] > 10
+    assert big[2] - 10 == 2 * (small[2] - 10) and big[1] > 10
+    assert leads("2222m", "1111s") == small, "which tiles those are only he knows"
 
 
 @every_game

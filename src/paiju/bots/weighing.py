@@ -97,9 +97,9 @@ class Weighing:
         standing = seen.standing if self._minds else None
         for way in self._ways:
             if standing is None:
-                way.outlook.places.forget()
+                way.outlook.stand([], -1)
             else:
-                way.outlook.places.mind(list(standing.totals), seen.seat, standing.left)
+                way.outlook.stand(list(standing.totals), standing.left)
             seen.look(way.outlook)
 
     @property

@@ -15,17 +15,19 @@ from paiju.analysis.worth.places import Places
 from paiju.analysis.worth.states import MOST, States
 from paiju.analysis.worth.tempo import DEALER, DRAWS, LUCK, WIDTH, Tempo, thrown
 from paiju.analysis.worth.wins import Wins
+from paiju.core.ending import seat_melds
 from paiju.core.rules import ROLLED, Rules
 from paiju.core.scoring import Scoring
 from paiju.core.table import VISIBLE, Table
 from paiju.core.tiles import BIT, KINDS, NUMBERED, PAIR_SHIFT, RANK, lowest
 from paiju.core.wallend import tiles_to_draw
-from paiju.core.win import CHOW, PUNG, Meld
+from paiju.core.win import CHOW, CONCEALED_KONG, PUNG, Meld
 from paiju.core.winning import MELD_CHOW, MELD_LAST_SINGLE, MELD_PUNG, WINS, all_waits, verdict
 
 _DEPTHS: Final = 4
 _WAYS: Final = 96  # tiles drawn or claimed that are looked at for one hand
 _NOTHING: Final = -1e15  # less than any hand is worth
+_ORDINARY: Final[list[int]] = [4] * 4
 DEEPEST: Final = 2  # hands farther away are not looked at
 
 
@@ -33,7 +35,7 @@ DEEPEST: Final = 2  # hands farther away are not looked at
 class Outlook:
     """``look`` takes in what a seat knows; ``tiles`` may then be changed as any ``Distance``, ``wins.melds`` with it.
 
-    Where a match is played, ``places`` hears before ``look`` how it stands.
+    Where a match is played, ``stand`` says before ``look`` how it stands.
 
     On one way to win alone there are only ``expected`` and ``heading``.
     """
@@ -59,6 +61,9 @@ class Outlook:
         self._discards: Final[list[Discards]] = [Discards() for _ in range(_DEPTHS)]
         self._gain: Final[vec[float]] = vec[float]([0.0] * hands)  # what a hand's wins bring on the average
         self._best_gain: Final[vec[float]] = vec[float]([0.0] * (_DEPTHS * _WAYS))
+        self._scoring: Final[Scoring] = scoring
+        self._totals: list[int] = []  # of the match, by seat
+        self._left: i64 = -1  # hands of it to come; -1 where none is played
         self._wait: float = 0.0  # how much of a time round passes before the own next draw
         self._loss: float = 0.0  # what another's win costs with an open hand
         self._closed_loss: float = 0.0
@@ -66,6 +71,11 @@ class Outlook:
         self._late: i64 = 0  # own draws still to come once this turn is used up
         self.gain: Final[vec[float]] = vec[float]([0.0] * KINDS)
         self.worth: Final[vec[float]] = vec[float]([0.0] * KINDS)
+
+    def stand(self, totals: list[int], left: i64) -> None:
+        """How the match stands from the next look on: totals by seat before the hand, and hands to come after it; -1 where no match is played."""
+        self._totals = totals
+        self._left = left
 
     def look(self, t: Table, seat: i64) -> None:
         """Begins anew with what a seat knows (G-7)."""
@@ -97,11 +107,31 @@ class Outlook:
             self._closed_loss *= 2.0
         self.paid = self.tempo.pace.paid / self.tempo.pace.loss * (self._closed_loss if self.wins.concealed() else self._loss)
         self.tempo.begin(t, seat, self._late)
+        self.places.minded = self._left >= 0
         if self.places.minded:
+            self.places.mind(self._totals_now(t, seat), seat, self._left)
             self._lose_places()
         self._set_loss()
         self.declares = True
         self._states.clear()
+
+    def _totals_now(self, t: Table, seat: i64) -> list[int]:
+        """The totals with the money of the kongs laid, a hidden one of another's as an ordinary one (G-7)."""
+        totals = list(self._totals)
+        melds: list[list[Meld]] = []
+        other: i64 = 0
+        while other < 4:
+            laid = seat_melds(t, other)
+            if other != seat and self.rules.concealed_kong_hidden:
+                for n, meld in enumerate(laid):
+                    if meld.kind == CONCEALED_KONG:
+                        laid[n] = Meld(CONCEALED_KONG, _ORDINARY)
+            melds.append(laid)
+            other += 1
+        for payment in self._scoring.kong_payments(melds, t.dealer):
+            totals[payment.giver] -= int(payment.amount)
+            totals[payment.taker] += int(payment.amount)
+        return totals
 
     def _lose_places(self) -> None:
         """Counts in what another's win costs in places."""

@@ -18,7 +18,7 @@ VARIES: Final = 0.5  # how much what another wins is off, against what he wins o
 
 @final
 class Places:
-    """Of one seat at a time: ``mind`` says which. Until then, and after ``forget``, nothing counts but points.
+    """Of one seat at a time: ``mind`` says which. Nothing counts but points as long as they are not ``minded``.
 
     A lead over another is taken to change in the hands to come by a normal distribution of ``spread``, the standard deviation of a seat's points in
     one hand: for two of four seats whose points add up to nothing, by 8/3 of its square a hand.
@@ -32,12 +32,8 @@ class Places:
         self._leads: Final[vec[float]] = vec[float]([0.0] * 4)
         self._above: Final[vec[float]] = vec[float]([0.0] * 4)  # how likely the seat ends above each, when this hand brings nothing
 
-    def forget(self) -> None:
-        """No match is played."""
-        self.minded = False
-
     def mind(self, totals: list[int], seat: i64, left: i64) -> None:
-        """The totals by seat when the hand begins, the own seat, and how many hands come after this one."""
+        """The totals by seat as they are now, the own seat, and how many hands come after this one."""
         self.minded = True
         self._seat = seat
         self._deviation = self._spread * sqrt(8.0 / 3.0 * float(left) + _BLUR * _BLUR)
