@@ -1,9 +1,10 @@
 """Measures what minding the score of the match brings: whole matches of one ``master`` that does against three that play each hand for its points.
 
-    python tools/measure_score.py [GAME] [-n MATCHES] [--length 4] [--minutes M] [--first N]
+    python tools/measure_score.py [GAME] [-n MATCHES] [--length 4] [--last HANDS] [--minutes M] [--first N]
 
 Each match is played four times on the same walls, the one that minds on each seat once: did it play like the others it would get
-0 points and the mean place 2.5 exactly. Intervals are 95 % ones of the mean over walls. With ``--minutes`` no wall is begun after so long.
+0 points and the mean place 2.5 exactly. With ``--last`` only the last hands are theirs, those before are played by ``quick``: that is
+faster, and less is left to chance. Intervals are 95 % ones of the mean over walls. With ``--minutes`` no wall is begun after so long.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from typing import TYPE_CHECKING, Final
 
 from paiju import Game, Match
 from paiju.bots.master import Master
+from paiju.bots.quick import QuickBot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from paiju.bots import Bot
     from paiju.game.actions import Action
 
 GAMES: Final = ("changchun", "baicheng", "changsha")
@@ -34,9 +37,10 @@ class Heedless(Master):
 class Walls:
     """The four matches of one seed. Where they go alike, nobody is asked twice."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, last: int) -> None:
         self._game: Final = game
         self._seed: Final = seed
+        self._last: Final = last
         self._answers: Final[dict[tuple[int, int, bool], Action]] = {}
 
     def measured(self) -> list[float]:
@@ -50,10 +54,10 @@ class Walls:
         path = 0
         while True:
             hand = match.hand
-            table = [self._seated(match, seat, Master if player == minding else Heedless) for seat, player in enumerate(match.seats)]
+            table = [self._seated(match, seat, minding=player == minding) for seat, player in enumerate(match.seats)]
             while hand.to_act:
                 seat = hand.to_act[0]
-                key = path, seat, table[seat].minds
+                key = path, seat, type(table[seat]) is Master
                 if key not in self._answers:
                     self._answers[key] = table[seat].answer(hand)
                 hand.play(self._answers[key], seat)
@@ -64,7 +68,8 @@ class Walls:
             match.next_hand()
 
 
-    def _seated(self, match: Match, seat: int, kind: type[Master]) -> Master:
+    def _seated(self, match: Match, seat: int, *, minding: bool) -> Bot:
+        kind = QuickBot if match.standing.left >= self._last else Master if minding else Heedless
         bot = kind(seed=match.seed, lane=match.number + 1, seat=seat)
         bot.standing = match.standing
         return bot
@@ -78,13 +83,13 @@ def _figures(totals: Sequence[int], hands: int, player: int) -> list[float]:
     return [own / hands, above + (alike + 1) / 2, *shares]
 
 
-def measure(variant: str, matches: int, *, length: str, first: int = 0, minutes: float = math.inf) -> list[list[float]]:
+def measure(variant: str, matches: int, *, length: str, last: int = 1000, first: int = 0, minutes: float = math.inf) -> list[list[float]]:
     """By wall what came out."""
     game = Game(variant, {"match_length": int(length) if length.isdigit() else length})
     found: list[list[float]] = []
     began = time.monotonic()
     while len(found) < matches and time.monotonic() - began < 60 * minutes:
-        found.append(Walls(game, first + len(found)).measured())
+        found.append(Walls(game, first + len(found), last).measured())
     return found
 
 
@@ -103,13 +108,14 @@ def main() -> None:
     parser.add_argument("game", nargs="?", choices=GAMES, help="one game only")
     parser.add_argument("-n", type=int, default=200, metavar="MATCHES", help="walls, each played four times (200)")
     parser.add_argument("--length", default="4", help="hands of a match, or 1_round and the like (4)")
+    parser.add_argument("--last", type=int, default=1000, metavar="HANDS", help="only so many at the end are played by them (all)")
     parser.add_argument("--first", type=int, default=0, help="the first seed (0)")
     parser.add_argument("--minutes", type=float, default=math.inf, help="of each game")
     args = parser.parse_args()
     for name in [args.game] if args.game else GAMES:
         began = time.process_time()
-        found = measure(name, args.n, length=args.length, first=args.first, minutes=args.minutes)
-        print(f"{name}, matches of {args.length}, {len(found)} walls, {time.process_time() - began:.0f} s of processor")
+        found = measure(name, args.n, length=args.length, last=args.last, first=args.first, minutes=args.minutes)
+        print(f"{name}, matches of {args.length}, by them the last {args.last}, {len(found)} walls, {time.process_time() - began:.0f} s of processor")
         for what, (mean, half) in zip(WHAT, estimates(found), strict=True):
             print(f"  {what:14} {mean:+.4f}  {mean - half:+.4f} ... {mean + half:+.4f}", flush=True)
 
