@@ -129,10 +129,10 @@ class Slow:
         claimed_gain = sum(draw[kind] * self.thrown[kind] * self.gain(held, melds, kind, DISCARD, waits) for kind in draw)
         best, matched = max(by_draw.values(), default=0.0), 0.0
         if waits:
-            matched = drawn if not self.looked and self.outlook.declares else 0.0
+            matched = drawn if not self.looked and self.outlook.ahead.declares else 0.0
             drawn_gain += LUCK * drawn_gain / drawn
             drawn += LUCK
-            if self.outlook.declares or self.rules.treasure != ROLLED:
+            if self.outlook.ahead.declares or self.rules.treasure != ROLLED:
                 drawn += self.pace.treasure
                 drawn_gain += self.pace.treasure * best * 2
         if claimed > 0.9:

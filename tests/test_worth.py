@@ -12,7 +12,7 @@ from paiju.analysis.worth.outlook import Outlook
 from paiju.analysis.worth.states import MOST, ROOM, States
 from paiju.bots import make
 from paiju.core.table import HELD, NUMBER, WAITS
-from paiju.core.win import DISCARD, PUNG, SELF_DRAW
+from paiju.core.win import CONCEALED_KONG, DISCARD, MELDED_KONG, PUNG, SELF_DRAW, Meld
 from paiju.game.hand import Game, Hand
 from tests.slow_worth import Scaled, Slow, about, bits, every_game, game_of, moments
 
@@ -38,7 +38,7 @@ def test_a_hand_is_worth_what_the_model_says(variant: str, farthest: int, hands:
                 continue
             outlook = slow.outlook
             if rng.random() < 0.2:
-                outlook.declares = False
+                outlook.ahead.declares = False
             for kind in rng.sample(near, min(len(near), 3 if farthest == 1 else 1)):
                 outlook.clear()
                 outlook.discards(1 << kind, table)
@@ -102,7 +102,7 @@ def test_more_tiles_to_win_with_and_fewer_who_are_ready_are_worth_more(variant: 
     tried = 0
     for hand, seat, waits in ready_hands(variant, max(4, scaled(16)), purpose="more"):
         outlook, table = outlook_of(game_of(variant), hand, seat), hand.table
-        if not outlook.draws:
+        if not outlook.ahead.draws:
             continue
         worth = outlook.now(0)
         many = [kind for kind in bits(waits) if outlook.tiles.unseen(kind) > 1]
@@ -201,10 +201,10 @@ def test_more_hands_than_are_looked_at_are_no_fault(variant: str) -> None:
         if near and tried < 12:
             outlook = outlook_of(game, hand, seat)
             for n in range(MOST - ROOM - 20):
-                outlook._states.number(n, -1)
+                outlook.ahead.states.number(n, -1)
             assert not outlook.full
             outlook.discards(sum(1 << kind for kind in near), table)
-            assert outlook.full and outlook._states.count < MOST - ROOM // 2
+            assert outlook.full and outlook.ahead.states.count < MOST - ROOM // 2
             tried += 1
     assert tried
 
@@ -223,3 +223,31 @@ def test_worth_is_in_the_prices_of_the_house_rules(scaled: Scaled) -> None:
             answer = players[0][seat].answer(hands[0])
             for hand in hands:
                 hand.play(answer, seat)
+
+
+def test_a_kong_brings_more_where_dealers_pay_and_get_twice_cc_46() -> None:
+    """Nothing else of the same kong changes: a dealer gets it from three who pay twice, another from a dealer who does."""
+    games = Game("changchun"), Game("changchun", {"kong_dealer_double": True})
+    more = set()
+    for lane in range(40):
+        hands = [game.hand(seed=46, lane=lane) for game in games]
+        bots = [make("quick", seed=46, lane=lane, seat=seat) for seat in range(4)]
+        plain = hands[0]
+        while not plain.over:
+            seat = plain.to_act[0]
+            seen = bots[seat].see(plain)
+            for action in seen.legal:
+                if action.verb in ("ckong", "kong"):
+                    worths = []
+                    for hand in hands:
+                        judge = make("expert", seed=46, lane=lane, seat=seat)
+                        worths.append(next(one.worth for one in judge.judge(judge.see(hand)) if one.action == action))
+                    each = games[0].scoring.kong_worth(Meld(CONCEALED_KONG if action.verb == "ckong" else MELDED_KONG, [action.tiles[0]] * 4))
+                    more.add(seat == plain.table.dealer)
+                    assert worths[1] - worths[0] == pytest.approx(3 * each if seat == plain.table.dealer else each)
+            answer = bots[seat].choose(seen)
+            for hand in hands:
+                hand.play(answer, seat)
+        if more == {True, False}:
+            return
+    raise AssertionError("no kongs of both a dealer and another")

@@ -117,7 +117,7 @@ class Weighing:
     def undeclared(self, seen: Seen, kinds: Iterable[int], chance: Callable[[int], float]) -> dict[int, float]:
         """The same when a hand that is ready is not declared so."""
         self.look(seen)
-        self.any.declares = False
+        self.any.ahead.declares = False
         return self._discards(list(kinds), chance, [self._ways[0]])
 
     def _discards(self, kinds: list[int], chance: Callable[[int], float], ways: list[Way] | None = None) -> dict[int, float]:
@@ -188,9 +188,10 @@ class Weighing:
         return money + (float(self.any.diced()) if action.verb == "dicekong" else self._best(replaced=True))
 
     def _kong_money(self, each: int) -> float:
-        """What a kong brings for which each of the others pays so much."""
+        """What a kong brings for which the others pay so much each, or more where a dealer pays or gets more."""
         places = self.any.places
-        return 3 * each + (float(places.won_from_all(3.0 * each)) if places.minded else 0.0)
+        money = int(self.any.wins.kong_times()) * each
+        return money + (float(places.won_from_all(float(money))) if places.minded else 0.0)
 
     def _take_out(self, tiles: list[int], meld: int | None) -> None:
         """Tiles leave the hand, as a meld or to join one."""

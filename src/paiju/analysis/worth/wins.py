@@ -62,6 +62,16 @@ class Wins:
         win.closed = BIT[self._seat]
         return count_bits(self._scoring.payer_adds(win, self._seat)) > open_hand
 
+    def kong_times(self) -> i64:
+        """How many times what one pays for a kong the three pay together (CC-46: where a house rule doubles what a dealer pays and gets)."""
+        times: i64 = 0
+        other: i64 = 0
+        while other < 4:
+            if other != self._seat:
+                times += self._scoring.kong_factor(other, self._seat, self._dealer)
+            other += 1
+        return times
+
     def by_discard(self, held: Sight, kind: i64, waits: i64) -> float:
         """From a discard of one who does not deal."""
         return self._settle(held, kind, DISCARD, waits, 0, self._payer, known=False)
