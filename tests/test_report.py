@@ -167,6 +167,9 @@ def test_what_a_claim_changes() -> None:
     assert chinese.offer(msgspec.structs.replace(far, danger={0: 0.05}), nearer).endswith("，打一万最好，有点险（5%）")
     kong = Offer(Action("ckong", (13,)), None, Leaves(0, {3: 1}, (Wait(3, 1, 9, 9),)))
     assert (chinese.offer(ready, kong), english.offer(ready, kong)) == ("暗杠五饼：还是听 1 张", "concealed kong 5p: still ready for 1 tile")
+    paid = msgspec.structs.replace(kong, kong=3)
+    assert Wording("zh", base=2).offer(ready, paid) == "暗杠五饼：还是听 1 张，杠收 6"
+    assert english.offer(ready, paid) == "concealed kong 5p: still ready for 1 tile, the kong brings 3"
     assert chinese.how_far(-1) == "已经胡了"
     assert Wording("en", lambda kind: f"<{kind}>").label(Action("chow", (0, 1, 2))) == "chow <0>, <1>, <2>"
 
@@ -205,6 +208,9 @@ def test_what_sets_the_best_answer_apart() -> None:
     assert chinese.instead(dearer, answered("discard 2m", near, any=(1, 12))) == f"更值：点炮收 24，自摸收 48（你的：点炮收 6，自摸收 12）；{slower}"
     suited = answered("discard 1m", near, any=(1, 12), one_suit=(1, 60))
     assert chinese.instead(suited, plain) == "更值：清一色：离听牌差 1 张，点炮收 30，自摸收 60（你的：离听牌差 2 张）"
+    shut = msgspec.structs.replace(plain, routes=answered("discard 1m", far, any=(1, 12), one_suit=(HOPELESS, 0)).routes)
+    assert chinese.instead(suited, shut).endswith("清一色：离听牌差 1 张，点炮收 30，自摸收 60（你的：做不成了）"), "the hand may still win"
+    assert english.instead(suited, shut).endswith("(yours: out of reach)")
     assert Wording("en", base=10).instead(suited, plain).startswith("worth more: one suit: 1 tile from ready, 300 from a discard, 600 by self-draw")
     waits = [Leaves(0, {3: 2}, (Wait(3, 2, paid, 2 * paid),), 90) for paid in (8, 4)]
     rich, poor = [answered("discard 1m", leaves, any=(0, 1)) for leaves in waits]

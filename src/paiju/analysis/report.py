@@ -58,11 +58,13 @@ class Leaves(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A claim or a kong, and where it leaves the player: with ``discard``, the best then, or None where a replacement is drawn first."""
+    """A claim or a kong, and where it leaves the player: with ``discard``, the best then, or None where a replacement is drawn first;
+    ``kong``: what all three others pay for it at once."""
 
     action: Action
     discard: Tile | None
     after: Leaves
+    kong: int = 0
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -180,7 +182,7 @@ class Analyst:
 
         routes = self._routes.read(own._replace(counts=_without(own.counts, gone), melds=melds), take_up_then)
         danger = None if offer.discard is None else report.danger.get(offer.discard)
-        return Answered(action, offer.after, offer.discard, danger, routes, self._kong_money(own, melds) - self._kong_money(own, own.melds))
+        return Answered(action, offer.after, offer.discard, danger, routes, offer.kong)
 
     def _kong_money(self, own: Own, melds: list[Meld]) -> int:
         """What all three others pay for the kongs among a seat's melds."""
@@ -241,9 +243,10 @@ class Analyst:
         gone, laid, melds = carried_out(action, offered, own.melds)
         _carry_out(self._tiles, gone, laid)
         then = own._replace(counts=_without(own.counts, gone), melds=melds)
+        kong = self._kong_money(own, melds) - self._kong_money(own, own.melds)
         if sum(then.counts) % 3 == 1:
-            return Offer(action, None, self._now(then))
-        return Offer(action, *self._after_discards(then)[0])
+            return Offer(action, None, self._now(then), kong)
+        return Offer(action, *self._after_discards(then)[0], kong)
 
     def _leaves(self, own: Own, distance: int, helps: int) -> Leaves:
         live = {kind: int(self._tiles.unseen(kind)) for kind in range(KINDS) if helps & BIT[kind]}

@@ -63,7 +63,7 @@ class Wording:
     def route(self, route: Route) -> str:
         """A way to win: how far it is, and what it pays."""
         zh, en = _WAYS[route.way]
-        said = self._pick(f"{zh}：", f"{en}: ") + self.how_far(route.distance)
+        said = self._pick(f"{zh}：", f"{en}: ") + self._off(route)
         return said if route.win is None else said + self._pick("，", ", ") + self.pays(route.win)
 
     def pays(self, win: Wait) -> str:
@@ -114,10 +114,12 @@ class Wording:
         return said + self._pick("；", "; ") + self._why(leaves, *others[0]) if others else said
 
     def offer(self, report: Report, offer: Offer) -> str:
-        """What a claim or a kong changes, and how dangerous the discard is that goes with it."""
+        """What a claim or a kong changes, what the kong brings, and how dangerous the discard is that goes with it."""
         before, then = report.now.distance, self.gain(offer.after)
         changed = self._pick(f"还是{then}", f"still {then}") if before == offer.after.distance else f"{self.how_far(before)} → {then}"
         said = self.label(offer.action) + self._pick("：", ": ") + changed
+        if offer.kong:
+            said += self._pick("，", ", ") + self._konged(offer.kong)
         if offer.discard is None:
             return said
         tile = self.mark(offer.discard)
@@ -148,8 +150,8 @@ class Wording:
         """What the best answer goes for and the own does not, or not as near; nothing where that pays no more."""
         said = self._pick("更值：", "worth more: ")
         if best.kong > own.kong:
-            paid = f"{self.base * best.kong}"
-            return said + self._pick("杠收 ", "the kong brings ") + (self._beside(paid, f"{self.base * own.kong}") if own.kong else paid)
+            brings = self._konged(best.kong)
+            return said + (self._beside(brings, f"{self.base * own.kong}") if own.kong else brings)
         if (best.action.verb == "ready") != (own.action.verb == "ready"):
             if best.action.verb != "ready":
                 return said + self._pick("不报听，手牌还能变", "undeclared, the hand may still change")
@@ -168,7 +170,16 @@ class Wording:
         nearest = route.way == "any"
         one = self.pays(route.win) if nearest and route.win is not None else self.route(route)
         alike = nearest or route.distance == mine.distance
-        return said + self._beside(one, self.pays(mine.win) if alike and mine.win is not None else self.how_far(mine.distance))
+        return said + self._beside(one, self.pays(mine.win) if alike and mine.win is not None else self._off(mine))
+
+    def _off(self, route: Route) -> str:
+        """How far a way to win is; of one that is shut while others may be open, no word of the hand."""
+        if route.distance == HOPELESS and route.way != "any":
+            return self._pick("做不成了", "out of reach")
+        return self.how_far(route.distance)
+
+    def _konged(self, paid: int) -> str:
+        return self._pick("杠收 ", "the kong brings ") + f"{self.base * paid}"
 
     def _safer(self, best: Answered, own: Answered) -> str:
         """The danger of both discards, where the best answer's is the smaller by more than a hundredth."""

@@ -22,12 +22,14 @@ PERSON = 0  # his number in a match of ``paiju play``
 
 ABOUT_ZH = """打完的牌一手一手地评：你打的和最强的电脑会打的，差多少分，差得多的在前。
 
-不给文件就评最近用 paiju play 打的一局。差的是这一盘的分：电脑估计的，各打各的之后这一家能有多少。它看到的只有这一家当时看到的。
+不给文件就评最近用 paiju play 打的一局。差的是这一盘的分：电脑估计的，各打各的之后这一家能有多少。
+一局里打的，名次也折成分算在里面，越到后面越重。它看到的只有这一家当时看到的。
 """
 ABOUT_EN = """Look through recorded hands: each decision beside what the strongest bot would do, with the difference in points, the largest first.
 Without a file it is the latest match of `paiju play`.
 
-The points are those of the whole hand, as the bot expects them for this seat after either; it sees what the seat saw then, and no more.
+The points are those of the whole hand, as the bot expects them for this seat after either.
+In a match places count too, as points, the more the nearer its end. The bot sees what the seat saw then, and no more.
 """
 
 

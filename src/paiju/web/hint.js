@@ -32,6 +32,7 @@ export function Hint({ game, show }) {
     ${advice
       .filter(({ verb }) => verb && verb !== "discard")
       .map((one) => html`<section class="lead" key=${one.verb + one.tiles}><h3>${said(one.said)}</h3><${Helps} advice=${one} /></section>`)}
+    <p class="dim">${t("hint_counts")}</p>
     <p class="bar"><button onClick=${() => show("waits")}>${t("waits")}</button><button onClick=${() => show("why")}>${t("why")}</button></p>`;
 }
 

@@ -111,6 +111,7 @@ HELP: Final[tuple[str, str]] = (
   e f g …               自己的一手里的其他选择：胡、杠、报听
   0                     别人打牌时：过
   ?                     提示：每一打离听牌差几张、什么有用；吃、碰、杠了会怎样
+                        （提示只数快慢，听了才看番；复盘按分算，两样会不同）
   w                     听牌：打哪张听什么，还有几张没见
   y                     为什么不能胡（可以问任何一张牌）
   s                     分数表        r  规则
@@ -129,8 +130,8 @@ HELP: Final[tuple[str, str]] = (
   1 2 3 ... 9 0 a b c d  the tile or the choice with that key; no Enter needed
   e f g ...              other choices of your own turn: win, kongs, ready
   0                      when another has discarded: pass
-  ?                      hint: how far each discard leaves you and what helps;
-                         what a chow, pung or kong would change
+  ?                      hint: how far each discard, claim or kong leaves you;
+                         it counts speed (when ready, worth), reviews points
   w                      waits: what each discard would wait for, tiles unseen
   y                      why no win (any tile may be asked about)
   s                      scores         r  rules
