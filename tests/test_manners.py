@@ -99,9 +99,7 @@ def test_default_names_are_shown_in_the_language_of_the_reader(lang: str, tmp_pa
     path = tmp_path / "m.jsonl"
     with Recorder.start(path, Match(Game("changsha"), seed=5, players=[names[other] for names in DEFAULT_NAMES])) as recorder:
         play_hand(recorder)
-        sitting = Sitting(
-            recorder, 0, lambda match, seat: _Bot(seat, random.Random(1)), Terminal(Words(lang)), Words(lang), Faces(lang, plain=True)
-        )
+        sitting = Sitting(recorder, 0, lambda match, seat: _Bot(seat, random.Random(1)), Terminal(Words(lang)), Words(lang), Faces(lang, plain=True))
         picture = "\n".join(line.plain for line in [*sitting._picture([]), *sitting._scores()])
     told = run("replay", path, "--all", "--lang", lang)
     for names in DEFAULT_NAMES[1:]:
@@ -254,6 +252,20 @@ def test_words_that_are_no_answer_are_told_what_is_wrong_with_them(text: str, zh
         told = menu.refusal(text)
         assert told.startswith(said) and told.endswith("…"), "more than eight choices are not all listed, which is shown"
     assert not Menu(actions[:8], hand, Words("zh"), Faces("zh", plain=False)).refusal(text).endswith("…")
+
+
+@pytest.mark.parametrize("text", ["北", "北风", "打北风", "打 北风", "你打北风", "打4z", "打 4z", "discard 北", "discard 4z", "you discard 4z", "4z"])
+def test_a_tile_may_be_named_in_every_way_the_terminal_names_it(text: str) -> None:
+    """“打北风” was refused by a terminal that itself writes 打 北风."""
+    north = parse_tiles("4z")[0]
+    for lang in ("zh", "en"):
+        menu = Menu([Action("discard", (kind,)) for kind in (6, north)], [6, north], Words(lang), Faces(lang, plain=lang == "en"))
+        assert menu.find(text) == Action("discard", (north,)), lang
+        assert menu.find("打 七万") == Action("discard", (6,))
+        assert menu.find("打南风") is None
+    claims = Menu([Action("chow", (2, 3, 4)), Action("kong", (4,)), Action("pass")], [], Words("zh"), Faces("zh", plain=False))
+    assert claims.find("吃三万四万五万") == claims.find("吃 345m") == claims.find("吃三四五万") == Action("chow", (2, 3, 4))
+    assert claims.find("杠五万") == claims.find("你明杠五万") == claims.find("melded kong 5m") == Action("kong", (4,))
 
 
 def test_english_says_you_win_and_you_deal() -> None:

@@ -97,10 +97,9 @@ class Menu:
         if text in self.by_key:
             return self.by_key[text]
         for action in self.actions:
-            if text in (str(action), action.label("zh"), action.label("en")):
+            if text in (str(action), action.label("zh"), action.label("en"), self.label(action).plain):
                 return action
-        named = self._by_verb(text)
-        return named if named is not None else self._by_tile(text)
+        return self._by_verb(text) or self._by_tile(text) or self._written(text)
 
     def refusal(self, text: str) -> str:
         """What is wrong with words that are no answer now, and what would do."""
@@ -139,6 +138,15 @@ class Menu:
             return None
         found = [a for a in self.actions if a.verb == "discard" and list(a.tiles) == kinds]
         return found[0] if found else None
+
+    def _written(self, text: str) -> Action | None:
+        """An answer in other words for it, as it is told when done: ``你打北风``, ``打 4z``, ``discard 北``, ``杠五万``."""
+        words = text.removeprefix("你").removeprefix("you ").removeprefix("melded ")
+        try:
+            meant = parse_action("明" + words if words.startswith("杠") else words)
+        except PaijuError:
+            return None
+        return meant if meant in self.actions else None
 
 
 def _parted(text: str) -> tuple[str, str, str]:
