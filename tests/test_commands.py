@@ -257,7 +257,7 @@ def test_analyse_says_what_a_claim_or_a_kong_would_change() -> None:
     assert "concealed kong 1m: still 1 tile from ready, 14 tiles that help" in konged
     assert "neither" in paiju("analyse", "changsha", "123m46m556789p34s", "--offered", "9s", "--lang", "en").stdout
     last = paiju("analyse", "changsha", "123m456p789s12m22p", "--seen", "33m", "--offered", "3m").stdout.splitlines()
-    assert last[-1] == "听的就是这张：点炮收 10", "the last one of them wins too"
+    assert last[0] == "听的就是这张：点炮收 10", "what it wins stands before what it could do instead, and the last one of them wins too"
     refused = paiju("analyse", "changsha", "1111m456m5589p344s", "--offered", "1m", "--lang", "en")
     assert refused.returncode == 1 and "offered" in refused.stderr
 
@@ -266,12 +266,26 @@ def test_analyse_says_what_a_complete_hand_pays() -> None:
     """It only said that the hand is complete."""
     same = paiju("analyse", "changsha", "123m456m789p34555s").stdout.splitlines()
     assert same[:3] == ["已经胡了", "点炮收 10，自摸收 40（平胡 1）", "打一万，听牌"]
+    assert "  最近的胡：已经胡了，点炮收 10，自摸收 40（平胡 1）" in same, "nothing is left to be discarded or to help"
     closed = paiju("analyse", "changchun", "123m456p78999p [pung 111s]", "--lang", "en").stdout.splitlines()
     assert closed[:3] == [
         "complete",
         "  won on 1 of characters, 3 of characters, 4 of dots, 6 of dots, 7 of dots, 9 of dots: 5 from a discard, 8 by self-draw (self-draw 1)",
         "  won on 2 of characters, 5 of dots, 8 of dots: 10 from a discard, 16 by self-draw (closed wait 1, self-draw 1)",
     ]
+
+
+def test_analyse_prints_no_empty_brackets() -> None:
+    """“自摸收 8（）” of a hand without fans."""
+    for lang in ("zh", "en"):
+        said = paiju("analyse", "changchun", "4567s [chow 345s] [pung 444m] [chow 789p]", "--lang", lang).stdout
+        assert said and "（）" not in said and "()" not in said
+
+
+def test_analyse_says_what_a_kong_brings_and_whom_the_figures_are_for() -> None:
+    konged = paiju("analyse", "changchun", "1111m456m5589p344s").stdout
+    assert re.search("^暗杠一万：.*，杠收 [1-9]", konged, re.M)
+    assert "不坐庄" in paiju("analyse", "--help").stdout and "does not deal" in paiju("analyse", "--help", "--lang", "en").stdout
 
 
 def test_analyse_counts_by_the_house_rules() -> None:

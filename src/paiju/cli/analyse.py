@@ -22,7 +22,7 @@ ABOUT_ZH = """一手牌离胡牌还差几张，哪些牌有用，各打一张之
 HAND 是手里的牌，副露写在后面的方括号里："23m456p789s99p [碰 555z]"。13 张看听牌，14 张看打哪张；每副副露算三张。
 13 张再写 --offered，看吃、碰、杠上家打的这张会怎样。
 
-只数真正合这个玩法、这些玩法选项的胡牌，看见的牌不再指望。
+只数真正合这个玩法、这些玩法选项的胡牌，看见的牌不再指望。收多少按自己不坐庄、点炮的也不坐庄算。
 """
 ABOUT_EN = """How far a hand is from a win, what helps, what each discard leaves, for a ready hand what it waits for and what that is worth,
 what a complete one pays; how far each way to win is and what it pays.
@@ -31,6 +31,7 @@ HAND holds the concealed tiles, then each meld in brackets: "23m456p789s99p [pun
 each meld counts three. With 13 and --offered you see what claiming that tile would change.
 
 Only wins that are legal in this game and under these house rules count, and no tile is counted on that has been seen.
+What is paid is that of a player who does not deal, from a discard of another who does not.
 """
 
 
@@ -47,15 +48,16 @@ def analyse(game: Game, hand: str, seen: str, offered: str, lang: str) -> None:
 
     analyst = Analyst(game)
     report = analyst.report(hand, seen, offered)
-    for line in lines(game, report, lang):
-        click.echo(line)
+    won = None
     if offered:
         tile = parse_tile(offered)
         won = next((wait.discard for wait in analyst.report(hand, seen).now.waits if wait.tile == tile), None)
-        if won is not None:
-            click.echo(f"听的就是这张：点炮收 {won}" if lang == "zh" else f"the hand waits for this tile: {won} from a discard")
-        elif not report.offers:
-            click.echo("这张不能吃、碰、杠" if lang == "zh" else "this tile can be neither chowed nor punged nor konged")
+    if won is not None:
+        click.echo(f"听的就是这张：点炮收 {won}" if lang == "zh" else f"the hand waits for this tile: {won} from a discard")
+    for line in lines(game, report, lang):
+        click.echo(line)
+    if offered and won is None and not report.offers:
+        click.echo("这张不能吃、碰、杠" if lang == "zh" else "this tile can be neither chowed nor punged nor konged")
 
 
 def lines(game: Game, report: Report, lang: str) -> list[str]:
@@ -88,8 +90,13 @@ def _wins(game: Game, words: Wording, report: Report) -> list[str]:
 
 
 def _paid(game: Game, words: Wording, win: Wait) -> str:
-    fans = words.fans(win.drawn_fans, game.scoring.fans)
-    return words.pays(win) + (f"（{fans}）" if words.zh else f" ({fans})")
+    return words.pays(win) + _in_brackets(game, words, win.drawn_fans)
+
+
+def _in_brackets(game: Game, words: Wording, held: dict[str, int]) -> str:
+    """The fans of a win, where it has any."""
+    fans = words.fans(held, game.scoring.fans)
+    return "" if not fans else f"（{fans}）" if words.zh else f" ({fans})"
 
 
 def _routes(game: Game, words: Wording, report: Report) -> list[str]:
@@ -100,12 +107,12 @@ def _routes(game: Game, words: Wording, report: Report) -> list[str]:
     for route in report.routes:
         line = "  " + words.route(route)
         if route.win is not None:
-            fans = words.fans(route.win.fans, game.scoring.fans)
-            line += f"（{fans}）" if words.zh else f" ({fans})"
-        if route.helps:
+            line += _in_brackets(game, words, route.win.fans)
+        complete = route.distance < 0
+        if route.helps and not complete:
             live = sum(route.helps.values())
             line += f"，有用 {live} 张" if words.zh else f"; {counted(live, 'tile')} that help"
-        if route.discard is not None:
+        if route.discard is not None and not complete:
             line += f"，打{words.mark(route.discard)}" if words.zh else f", discarding {words.mark(route.discard)}"
         found.append(line)
     return found
