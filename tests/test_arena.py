@@ -378,7 +378,7 @@ def test_levels_are_compared_pair_by_pair_and_kept_apart(tmp_path: Path, monkeyp
 
 def test_without_matplotlib_the_picture_is_left_out_and_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plot, "possible", lambda: False)
-    for lang, words in (("en", "no plot.svg: it needs matplotlib; pip install 'paiju[arena]'"), ("zh", "没有画 plot.svg")):
+    for lang, words in (("en", "no plot.svg: it needs matplotlib; pip install matplotlib"), ("zh", "没有画 plot.svg")):
         found = run("baicheng", "--bots", "quick,random", "-n", 1, "--out", tmp_path / "a", lang=lang)
         assert found.exit_code == 0 and words in found.stderr
     assert (tmp_path / "a" / "report.md").exists() and not (tmp_path / "a" / "plot.svg").exists()

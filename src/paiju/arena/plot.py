@@ -1,6 +1,6 @@
 """The picture of some contests, as SVG: each mean with its interval, and how the mean settled wall by wall.
 
-Needs matplotlib (the extra ``paiju[arena]``). The same results give the same file under the same matplotlib.
+Needs matplotlib. The same results give the same file under the same matplotlib.
 """
 
 from __future__ import annotations

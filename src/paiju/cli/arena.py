@@ -184,5 +184,5 @@ def _write(out: Path, summaries: Sequence[Summary], lang: str) -> None:
     if plot.possible():
         plot.draw(out / "plot.svg", summaries, lang)
     else:
-        why = "no plot.svg: it needs matplotlib; pip install 'paiju[arena]', then run the same command"
-        click.echo(either(why, "没有画 plot.svg：要装 matplotlib；pip install 'paiju[arena]' 之后再运行同样的命令"), err=True)
+        why = "no plot.svg: it needs matplotlib; pip install matplotlib, then run the same command"
+        click.echo(either(why, "没有画 plot.svg：要装 matplotlib；pip install matplotlib 之后再运行同样的命令"), err=True)
