@@ -60,7 +60,7 @@ class Slow:
         self.held: Tiles = tuple(int(table.held(seat, kind)) for kind in range(34))
         self.unseen: Tiles = tuple(self._unseen(hand, kind) for kind in range(34))
         self.all_unseen = sum(self.unseen) or 1
-        self.thrown = [self.pace.discards * (thrown(kind, table.small[VISIBLE + kind]) if reads else 1.0) for kind in range(34)]
+        self.thrown = [self.pace.discards * (thrown(self.pace, kind, table.small[VISIBLE + kind]) if reads else 1.0) for kind in range(34)]
         left = int(tiles_to_draw(table))
         self.draws, self.late = min(WIDTH - 2, -(-left // 4)), min(WIDTH - 2, left // 4)
         self.looked = game.rules.treasure != ROLLED or bool(table.looked >> seat & 1)

@@ -18,7 +18,7 @@ def test_how_likely_a_discard_wins_for_another(variant: str, scaled: Scaled) -> 
         if seat != table.turn or sum(table.held(seat, kind) for kind in held) % 3 != 2:
             continue
         view = hand.view(seat)
-        danger = Danger(view, game.rules)
+        danger = Danger(view, game)
         others = [other for other in range(4) if other != seat]
         waits = int(table.big[WAITS + others[0]] | table.big[WAITS + others[1]] | table.big[WAITS + others[2]])
         nobody = game.rules.declare_ready and not any(view.seats[other].ready or view.seats[other].locked for other in others)

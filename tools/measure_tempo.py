@@ -1,4 +1,4 @@
-"""Measures the figures of ``paiju.analysis.worth.tempo`` and ``paiju.analysis.danger`` in hands between bots, and prints them beside those in use.
+"""Measures the figures of ``paces``, ``tempo`` (``paiju.analysis.worth``) and ``danger`` in hands between bots, and prints them beside those in use.
 
     python tools/measure_tempo.py [GAME] [-n HANDS] [--bot quick]
 
@@ -17,6 +17,7 @@ from paiju.analysis import danger
 from paiju.analysis.reach.discards import Discards
 from paiju.analysis.reach.distance import Distance
 from paiju.analysis.worth import tempo
+from paiju.analysis.worth.paces import pace_of
 from paiju.bots import make
 from paiju.core.table import VISIBLE, WAITS
 from paiju.core.win import DISCARD, NOBODY
@@ -183,7 +184,7 @@ class Figures:
     # -- what is printed -----------------------------------------------------------------------------------------
 
     def report(self) -> Iterable[str]:
-        pace = tempo.PACES[self.game.variant.key]
+        pace = pace_of(self.game.variant.key)
         yield "nearer, by distance: " + "  ".join(self.nearer[n].against(pace.nearer[n]) for n in range(tempo.FARTHEST + 1))
         for n in range(5):
             base, slope = line(self.helped[n])
@@ -200,7 +201,7 @@ class Figures:
             yield f"  {melds} melds: " + "  ".join(self.ready[melds, n].against(tempo.READY[melds][n], digits=2) for n in range(8))
         yield "waited for by one who is ready, by copies unseen"
         for n, sort in enumerate(SORTS):
-            yield f"  {sort:8}" + "  ".join(self.waits[n, unseen, ""].against(danger._WAITED_FOR[n][unseen]) for unseen in range(4))
+            yield f"  {sort:8}" + "  ".join(self.waits[n, unseen, ""].against(pace.waited_for[n][unseen]) for unseen in range(4))
         for how, in_use in (("thrown", danger._THROWN), ("passed", danger._PASSED)):
             yield f"  {how} by himself, against that: {self._against_fresh(how)}|{in_use:.2f}"
         every = Share()
@@ -209,7 +210,7 @@ class Figures:
         yield f"others' discards of a kind against one draw: {every.against(None, digits=2)}; against that, by how many lie open"
         for n, sort in enumerate(SORTS):
             shares = [
-                self.thrown[n, visible].against(tempo._THROWN[3 * n + visible], times=every.all / max(1.0, every.so), digits=2)
+                self.thrown[n, visible].against(pace.thrown[3 * n + visible], times=every.all / max(1.0, every.so), digits=2)
                 for visible in range(3)
             ]
             yield f"  {sort:8}" + "  ".join(shares)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from paiju.analysis.worth.paces import pace_of
 from paiju.analysis.worth.tempo import ready_chance, sort_of
 from paiju.core.tiles import BIT, KINDS, count_bits
 from paiju.game.waits import turned_up
@@ -15,18 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from paiju.core.rules import Rules
+    from paiju.game.hand import Game
     from paiju.game.views import View
 
-# How likely a ready player waits for a kind: by how far a numbered one is from the end of its suit, winds, dragons; by copies unseen.
-_WAITED_FOR: Final = (
-    (0.018, 0.023, 0.034, 0.064),
-    (0.02, 0.042, 0.07, 0.1),
-    (0.03, 0.058, 0.073, 0.106),
-    (0.024, 0.041, 0.059, 0.085),
-    (0.045, 0.053, 0.075, 0.115),
-    (0.005, 0.01, 0.017, 0.036),
-    (0.02, 0.023, 0.042, 0.068),
-)
 _DEALT: Final = 53  # tiles dealt
 _THROWN: Final = 0.05  # how much of that is left when he has thrown one away himself
 _PASSED: Final = 0.3  # ... or has let one pass since his own last discard; estimated: those bots let nothing pass
@@ -35,7 +27,9 @@ _PASSED: Final = 0.3  # ... or has let one pass since his own last discard; esti
 class Danger:
     """What the three others may wait for, from what one seat knows (G-7)."""
 
-    def __init__(self, view: View, rules: Rules) -> None:
+    def __init__(self, view: View, game: Game) -> None:
+        rules = game.rules
+        self._waited_for: Final = pace_of(game.variant.key).waited_for
         self._unseen: Final = unseen(view, rules)
         rounds = (4 * int(count_bits(rules.kinds)) - _DEALT - view.wall_left) // 4
         self._others: Final[list[tuple[float, set[int], set[int]]]] = []
@@ -48,7 +42,7 @@ class Danger:
     def of(self, kind: int) -> float:
         """The chance that a discard of that kind wins for one of the others."""
         safe = 1.0
-        waited_for = _WAITED_FOR[sort_of(kind)][min(3, self._unseen[kind])]
+        waited_for = self._waited_for[sort_of(kind)][min(3, self._unseen[kind])]
         for ready, thrown, passed in self._others:
             chance = ready * waited_for
             if kind in thrown:

@@ -157,7 +157,7 @@ class Analyst:
             report = msgspec.structs.replace(report, routes=())
         discards = tuple(found for found in report.discards if found[0] in legal)
         thrown = [kind for kind, _ in discards] or [offer.discard for offer in report.offers if offer.discard is not None]
-        danger = Danger(hand.view(seat), self.game.rules) if thrown else None
+        danger = Danger(hand.view(seat), self.game) if thrown else None
         return msgspec.structs.replace(report, discards=discards, danger={} if danger is None else {kind: danger.of(kind) for kind in thrown})
 
     def answered(self, hand: Hand, seat: Seat, report: Report, action: Action) -> Answered | None:

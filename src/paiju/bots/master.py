@@ -35,7 +35,7 @@ class Master(Expert):
         return win.worth * _SURE >= best.worth
 
     def chance(self, seen: Seen) -> Callable[[int], float]:
-        danger = Danger(seen.view(), seen.game.rules)
+        danger = Danger(seen.view(), seen.game)
         return lambda kind: min(1.0, self.caution * danger.of(kind))
 
 

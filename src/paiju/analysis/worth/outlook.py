@@ -36,10 +36,10 @@ class Outlook:
     def __init__(self, rules: Rules, scoring: Scoring, game: str, way: i64 = 0, greed: float = 1.0, reads: bool = False) -> None:
         self.rules: Final[Rules] = rules
         self.tiles: Final[Distance] = Distance(rules, way)
-        self.tempo: Final[Tempo] = Tempo(game, way, float(scoring.amount(0)))
+        self.tempo: Final[Tempo] = Tempo(game, way, float(scoring.amount(0)), reads)
         self.places: Final[Places] = Places(self.tempo.spread)
         self.wins: Final[Wins] = Wins(scoring, self.tempo.usual_gain, greed * self.tempo.pace.taste, self.places)
-        self._reads: Final[bool] = reads  # whether what lies open tells what is thrown next
+        self._reads: Final[bool] = reads  # whether what lies open tells what is thrown next; who reads is sober, too
         hands: i64 = MOST if way == ANY_WAY else 1  # one way alone is only reckoned from afar
         self.ahead: Final[Lookahead] = Lookahead(rules, self.tiles, self.tempo, self.wins, hands)
         self._table: Final[Discards] = Discards()
@@ -70,7 +70,7 @@ class Outlook:
             unseen += self.tiles.unseen(kind)
             ahead.thrown[kind] = self.tempo.pace.discards
             if self._reads:
-                ahead.thrown[kind] *= thrown(kind, i64(t.small[VISIBLE + kind]))
+                ahead.thrown[kind] *= thrown(self.tempo.pace, kind, i64(t.small[VISIBLE + kind]))
             kind += 1
         ahead.unseen = float(unseen) if unseen else 1.0
         ahead.looked = self.rules.treasure != ROLLED or (t.looked >> seat) & 1 != 0

@@ -1,8 +1,8 @@
 """How fast a game goes: what a hand not looked at closely can expect, and how likely another is first.
 
 A hand of so many exchanges from ready gets nearer with some chance each time round, and each time round another may win. So the chances to win and
-to lose follow from how far it is, how many own draws are to come, and what is seen of the others. Most figures come from some thousand hands between
-bots that go the shortest way (``tools/measure_tempo.py`` measures them again beside those in use); those that were only estimated say so.
+to lose follow from how far it is, how many own draws are to come, and what is seen of the others. What differs from game to game is a ``Pace``; the
+figures here are the same for all, counted as those are, but for those that say they were estimated.
 """
 
 from typing import Final, final
@@ -11,6 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paiju.analysis.reach.distance import ALL_PUNGS, ANY_WAY, ONE_SUIT, SEVEN_PAIRS, SHAPELESS
+from paiju.analysis.worth.paces import Pace, pace_of
 from paiju.core.table import Table
 from paiju.core.tiles import NUMBERED, RANK, WHITE
 
@@ -19,50 +20,6 @@ FARTHEST: Final = 6  # what is farther counts as that
 WIDTH: Final = DRAWS + 1
 
 
-@final
-class Pace:
-    """What was measured of a game, each time round from one own discard to the next. Points are those of the prices it has by default."""
-
-    def __init__(
-        self,
-        *,
-        nearer: list[float],
-        gain: float,
-        loss: float,
-        paid: float,
-        beside: float,
-        spread: float,
-        wins: float,
-        treasure: float,
-        discards: float,
-        taste: float = 1.0,
-    ) -> None:
-        self.nearer: Final[list[float]] = nearer  # by distance: how likely a hand gets nearer, or wins
-        self.gain: Final[float] = gain  # what a win brings on the average
-        self.loss: Final[float] = loss  # what another's win costs one who does not deal and has an open hand
-        self.paid: Final[float] = paid  # the same when it is won on his own discard
-        self.beside: Final[float] = beside  # ... and what it costs the others then
-        self.spread: Final[float] = spread  # the standard deviation of a seat's points in a hand
-        self.wins: Final[float] = wins  # how likely a ready player wins
-        self.treasure: Final[float] = treasure  # how likely a ready hand wins by a treasure
-        self.taste: Final[float] = taste  # how much of what a win brings beyond the average is counted on (see ``Wins``): what played best
-        self.discards: Final[float] = discards  # how many chances the others' discards give, against one draw
-
-
-PACES: Final[dict[str, Pace]] = {
-    "changchun": Pace(
-        nearer=[0.2, 0.208, 0.307, 0.405, 0.528, 0.65, 0.75],
-        gain=12.5, loss=3.7, paid=4.1, beside=1.8, spread=9.2, wins=0.18, treasure=0.03, discards=2.2,
-    ),
-    "baicheng": Pace(
-        nearer=[0.205, 0.236, 0.364, 0.497, 0.655, 0.75, 0.8],
-        gain=22.0, loss=5.3, paid=6.0, beside=2.9, spread=22.0, wins=0.18, treasure=0.022, discards=2.2,
-    ),
-    "changsha": Pace(
-        nearer=[0.184, 0.225, 0.362, 0.513, 0.66, 0.75, 0.8],
-        gain=40.0, loss=12.5, paid=25.0, beside=0.0, spread=33.2, wins=0.165, treasure=0.0, discards=1.9, taste=0.5,
-    ),
-}  # fmt: skip
 _MENDS: Final = vec[float]([0.06, 0.25, 0.25, 0.25])  # how likely a hand with few tiles that help becomes an ordinary one of its distance; estimated
 _BASE: Final = vec[float]([0.045, 0.05, 0.09, 0.155, 0.18])  # by distance: how likely a hand gets nearer with no tiles that help, and ...
 _SLOPE: Final = vec[float]([2.4, 1.35, 1.0, 0.75, 0.72])  # ... how much more with all
@@ -78,10 +35,6 @@ READY: Final[list[vec[float]]] = [
     vec[float]([0.9, 0.95, 0.97, 0.97, 0.97, 0.97, 0.97, 0.97]),
 ]
 _READIES: Final = vec[float]([0.05, 0.08, 0.13, 0.24, 0.9])  # by his melds: how likely he becomes ready in one time round
-
-# How often one more tile of a kind is thrown, against the average: by how far a numbered one is from the end of its suit, winds, dragons; three
-# places each, by how many lie open.
-_THROWN: Final = vec[float]([1.2, 1.7, 1.8, 0.85, 1.35, 1.5, 0.77, 1.1, 1.25, 0.77, 1.06, 1.3, 0.65, 1.06, 1.25, 2.0, 2.2, 1.75, 1.55, 2.2, 1.75])
 
 # By way: how likely the hand gets nearer, and how often a tile that helps may be claimed, against being drawn; estimated.
 _BY_WAY: Final[dict[i64, list[float]]] = {
@@ -103,9 +56,9 @@ def sort_of(kind: i64) -> i64:
     return rank if rank < 5 else 8 - rank
 
 
-def thrown(kind: i64, visible: i64) -> float:
+def thrown(pace: Pace, kind: i64, visible: i64) -> float:
     """How often one more tile of a kind is thrown, against the average, when so many lie open."""
-    return _THROWN[3 * sort_of(kind) + (visible if visible < 2 else 2)]
+    return pace.thrown[3 * sort_of(kind) + (visible if visible < 2 else 2)]
 
 
 def ready_chance(melds: i64, rounds: i64, declared: bool, *, declares: bool) -> float:
@@ -121,16 +74,20 @@ def ready_chance(melds: i64, rounds: i64, declared: bool, *, declares: bool) -> 
 
 @final
 class Tempo:
-    """Chances of one game and way from a moment on. ``begin`` says which. ``price``: what a loser pays for no fan."""
+    """Chances of one game and way from a moment on. ``begin`` says which.
 
-    def __init__(self, game: str, way: i64 = 0, price: float = 1.0) -> None:
-        pace = PACES.get(game, PACES["baicheng"])
+    ``price``: what a loser pays for no fan. ``sober``: ways other than the nearest win are taken to be as slow as ``Pace.ways`` says.
+    """
+
+    def __init__(self, game: str, way: i64 = 0, price: float = 1.0, sober: bool = False) -> None:
+        pace = pace_of(game)
         self.pace: Final[Pace] = pace
         self.usual_gain: Final[float] = pace.gain * price
         self.usual_loss: Final[float] = pace.loss * price
         self.beside: Final[float] = pace.beside * price
         self.spread: Final[float] = pace.spread * price
-        self._nearer: Final[list[float]] = _BY_WAY.get(way, pace.nearer)
+        self._rate: Final[float] = pace.ways if sober and way != ANY_WAY else 1.0
+        self._nearer: Final[list[float]] = [self._rate * nearer for nearer in _BY_WAY.get(way, pace.nearer)]
         self._ordinary: Final[bool] = way == ANY_WAY
         self._claims: Final[float] = _CLAIMS[way]
         self.loss: float = pace.loss * price  # what another's win costs now
@@ -242,4 +199,4 @@ class Tempo:
         claims = self._claims
         if distance == 0:
             claims = self.pace.discards
-        return 1.0 - (1.0 - helpful) * (1.0 - claims * helpful)
+        return self._rate * (1.0 - (1.0 - helpful) * (1.0 - claims * helpful))
