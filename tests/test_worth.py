@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
@@ -12,8 +13,10 @@ from paiju.analysis.worth.outlook import Outlook
 from paiju.analysis.worth.states import MOST, ROOM, States
 from paiju.bots import make
 from paiju.core.table import HELD, NUMBER, WAITS
+from paiju.core.wallend import tiles_to_draw
 from paiju.core.win import CONCEALED_KONG, DISCARD, MELDED_KONG, PUNG, SELF_DRAW, Meld
 from paiju.game.hand import Game, Hand
+from tests.playthrough import Playthrough, pick
 from tests.slow_worth import Scaled, Slow, about, bits, every_game, game_of, moments
 
 # -- the same, worked out slowly -----------------------------------------------------------------------------------
@@ -251,3 +254,44 @@ def test_a_kong_brings_more_where_dealers_pay_and_get_twice_cc_46() -> None:
         if more == {True, False}:
             return
     raise AssertionError("no kongs of both a dealer and another")
+
+
+def test_a_hand_goes_on_when_the_reserve_has_grown_past_what_is_left_cc_35() -> None:
+    """A special kong on the last draw, where it counts for the reserve: no tile is left to draw, one fewer than that, and bots still answer."""
+    rules = {"special_kong_window": "any_turn", "reserve_counts_special_kongs": True}
+    game, dragons = Game("changchun", rules), {31, 32, 33}
+    hand, rng = game.hand(seed=2), Random(2)
+    past = 0
+    while not hand.over:
+        seat = hand.to_act[0]
+        legal = hand.actions(seat)
+        passes = [one for one in legal if one.verb == "pass"]
+        sets = [one for one in legal if one.verb.startswith("set")]
+        discards = [one for one in legal if one.verb == "discard"]
+        if tiles_to_draw(hand.table) < 0:
+            past += 1
+            for name in ("expert", "master"):
+                assert make(name, seed=1, lane=0, seat=seat).answer(hand) in legal
+        if sets and tiles_to_draw(hand.table) == 0:
+            hand.play(sets[0], seat)
+        elif passes:
+            hand.play(passes[0], seat)
+        else:
+            hand.play(rng.choice([one for one in discards if one.tiles[0] not in dragons] or discards or legal), seat)
+    assert past
+
+
+def test_what_cannot_win_any_more_is_worth_what_another_s_win_costs() -> None:
+    """A claim that leaves a hand without a legal win is judged in points, like everything else."""
+    judged = 0
+    for variant, number in (("changchun", 631), ("baicheng", 1369), ("baicheng", 1102)):
+        play = Playthrough(variant, number, "rev2")
+        while not play.hand.over:
+            for seat in play.hand.to_act:
+                bot = make("master", seed=1, lane=0, seat=seat)
+                for one in bot.judge(bot.see(play.hand)):
+                    assert abs(one.worth) < 1000
+                    judged += 1
+            seat, answer = pick(play.hand, play.rng, play.temper)
+            play.hand.play(answer, seat)
+    assert judged > 100

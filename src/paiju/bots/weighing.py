@@ -70,11 +70,15 @@ class Way:
         outlook = self.outlook
         distance = int(outlook.tiles.distance())
         if self._out_of_reach(distance):
-            return NOTHING
+            return self.lost() if self._any else NOTHING
         if self._any and distance <= DEEPEST:
             return float(outlook.replaced(distance) if replaced else outlook.now(distance))
         live = int(outlook.tiles.live(outlook.tiles.useful(outlook.rules.kinds, distance)))
         return float(outlook.expected(distance, live, outlook.heading(distance)))
+
+    def lost(self) -> float:
+        """What tiles are worth that cannot win any more: what another's win costs, as likely as it is."""
+        return float(self.outlook.expected(HOPELESS, 0, 0.0))
 
     def _out_of_reach(self, distance: int) -> bool:
         return distance >= HOPELESS or (distance > _FAR and not self._any)
@@ -204,7 +208,7 @@ class Weighing:
 
     def _best_discard(self, chance: Callable[[int], float]) -> float:
         held = [kind for kind in range(KINDS) if self.any.tiles.held[0] & BIT[kind]]
-        return max(self._discards(held, chance).values(), default=NOTHING)
+        return max(self._discards(held, chance).values(), default=self._ways[0].lost())
 
     def _best(self, *, replaced: bool) -> float:
         return max(way.waiting(replaced=replaced) for way in self._ways)

@@ -62,6 +62,8 @@ class Outlook:
         self.wins.look(t, seat)
         ahead = self.ahead
         left = tiles_to_draw(t)
+        if left < 0:  # a special kong has made the reserve larger (CC-35)
+            left = 0
         ahead.draws = at_most((left + 3) >> 2, DRAWS - 1)
         ahead.late = at_most(left >> 2, DRAWS - 1)
         unseen: i64 = 0

@@ -114,7 +114,8 @@ class Tempo:
             other += 1
         other = 0
         while other < 4:
-            self.winners[other] /= all_wins
+            if all_wins > 0.0:
+                self.winners[other] /= all_wins
             other += 1
         n = 0
         while n < WIDTH:
