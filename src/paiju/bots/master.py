@@ -18,8 +18,8 @@ class Master(Expert):
     name = "master"
     level = 4
     zh, en = "高手", "master"
-    about_zh = "会算番数和快慢，也看比分、别人打过什么和副露多少，不打危险牌；不该胡的时候等更大的。"
-    about_en = "Weighs value, speed, the score, and what the others have thrown and laid: keeps dangerous tiles, waits when waiting is worth more."
+    about_zh = "会算番数和快慢，也看比分、别人打过什么和副露多少，牌不好就不打危险牌；为了名次才放着小胡不胡。"
+    about_en = "Weighs value, speed, the score, and what the others have thrown and laid: keeps dangerous tiles when the hand is poor, lets a win go only for a place."
     wants_views = True
     reads = True
     minds = True
