@@ -20,6 +20,7 @@ export function Waiting({ game }) {
   const { room, you } = game.known.value;
   const changing = useSignal(false);
   const level = usual();
+  const chosen = useSignal(/** @type {Record<number, string>} */ ({})); // the level of an empty chair that was set there
   useEffect(() => {
     if (location.search !== "?sit") return; // from a match that is over
     history.replaceState(history.state, "", location.pathname);
@@ -34,7 +35,7 @@ export function Waiting({ game }) {
   const mine = you.chair === null ? null : room.chairs[you.chair];
   const full = room.chairs.every((chair, n) => chair.bot || (chair.name && (chair.ready || n === room.host)));
   const empty = [0, 1, 2, 3].filter((n) => !room.chairs[n].name && !room.chairs[n].bot);
-  const fill = () => empty.forEach((chair) => game.do({ do: "fill", chair, bot: level }));
+  const fill = () => empty.forEach((chair) => game.do({ do: "fill", chair, bot: chosen.value[chair] || level }));
   if (changing.value) {
     const done = async (/** @type {any} */ rules) => {
       const reply = await game.do({ do: "change", rules });
@@ -51,7 +52,7 @@ export function Waiting({ game }) {
       <${Copy} number=${room.number} />
     </header>
     <ol class="chairs">
-      ${room.chairs.map((_, chair) => html`<${ChairCard} key=${chair} game=${game} room=${room} chair=${chair} own=${you.chair} hosting=${hosting} />`)}
+      ${room.chairs.map((_, chair) => html`<${ChairCard} key=${chair} game=${game} room=${room} chair=${chair} own=${you.chair} hosting=${hosting} chosen=${chosen} />`)}
     </ol>
     <${Name} key=${you.name} done=${game.again} />
     <div class="bar go">
@@ -68,12 +69,11 @@ export function Waiting({ game }) {
   </main>`;
 }
 
-/** @param {{ game: Game, room: RoomState, chair: number, own: number | null, hosting: boolean }} props */
-function ChairCard({ game, room, chair, own, hosting }) {
+/** @param {{ game: Game, room: RoomState, chair: number, own: number | null, hosting: boolean, chosen: { value: Record<number, string> } }} props */
+function ChairCard({ game, room, chair, own, hosting, chosen }) {
   const { name, player, bot, ready, here } = room.chairs[chair];
   const taken = Boolean(name || bot);
-  const chosen = useSignal("");
-  const level = bot || chosen.value || usual();
+  const level = bot || chosen.value[chair] || usual();
   const fill = (/** @type {string} */ bot) => game.do({ do: "fill", chair, bot });
   return html`<li class=${css("chair", taken && "taken", chair === own && "own", (ready || bot) && "set")}>
     <b><span class="wind" aria-hidden="true">${winds()[chair]}</span> ${taken ? chairName(room, chair) : t("chair_empty")}</b>
@@ -82,7 +82,7 @@ function ChairCard({ game, room, chair, own, hosting }) {
     </span>
     <span class="acts">
       ${!taken && own === null && html`<button class="go" onClick=${() => game.do({ do: "sit", chair })}>${t("sit")}</button>`}
-      ${hosting && level && !name && html`<${Level} label=${html`<span class="unseen">${t("level_of", winds()[chair])}</span>`} value=${level} set=${(/** @type {string} */ one) => (bot ? fill(one) : (chosen.value = one))} />`}
+      ${hosting && level && !name && html`<${Level} label=${html`<span class="unseen">${t("level_of", winds()[chair])}</span>`} value=${level} set=${(/** @type {string} */ one) => (bot ? fill(one) : (chosen.value = { ...chosen.value, [chair]: one }))} />`}
       ${!taken && hosting && level && html`<button onClick=${() => fill(level)}>${t("add_bot")}</button>`}
       ${taken && hosting && chair !== own && html`<button onClick=${() => (bot ? fill("") : game.do({ do: "kick", chair, player }))}>${t("take_off")}</button>`}
     </span>
