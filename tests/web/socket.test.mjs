@@ -162,6 +162,21 @@ test("coming again, under a new name say, is a new connection that keeps what ha
   link.close();
 });
 
+test("a link that was closed or has ended does not come again", () => {
+  const { link, told } = linked();
+  last().say(snapshot(1));
+  last().drop(4001);
+  link.again();
+  assert.equal(FakeSocket.made.length, 1);
+  assert.equal(told.at(-1), "elsewhere");
+  link.open();
+  link.again();
+  assert.equal(FakeSocket.made.length, 3);
+  link.close();
+  link.again();
+  assert.equal(FakeSocket.made.length, 3);
+});
+
 test("a command that stays without an answer is sent again on the same connection", () => {
   const { link } = linked();
   last().say(snapshot(1));

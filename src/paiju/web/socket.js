@@ -54,6 +54,7 @@ export class Link {
   #asked = 0; // for a snapshot
   #tries = 0;
   #stopping = false;
+  #on = false; // opened, and neither closed nor ended since
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -77,17 +78,19 @@ export class Link {
   /** Connects, and stays connected until `close` or until the server says that there is no use. */
   open() {
     this.close();
+    this.#on = true;
     this.#ticks = setInterval(() => this.#tick(), TICK);
     for (const [target, name] of wakers()) target.addEventListener(name, this.#wake);
     this.#connect();
   }
 
-  /** A new connection, for the page's person is known to the server as of the old one; what has no answer is sent again. */
+  /** A new connection, for the page's person is known to the server as of the old one; what has no answer is sent again. Nothing once it has ended. */
   again() {
-    this.#connect();
+    if (this.#on) this.#connect();
   }
 
   close() {
+    this.#on = false;
     clearInterval(this.#ticks);
     clearTimeout(this.#retry);
     clearTimeout(this.#probe);
@@ -145,6 +148,7 @@ export class Link {
   #lost(code) {
     this.#leave();
     if (ENDS[code]) {
+      this.#on = false;
       clearInterval(this.#ticks);
       this.told(ENDS[code]);
       return;
