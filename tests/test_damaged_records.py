@@ -34,6 +34,15 @@ def edited(text: bytes, *path: Any, to: Any) -> bytes:
     return line(changed(plain(read_line(text)), path, to))
 
 
+@pytest.mark.parametrize("seats", [[0, 0, 0, 9], [0, 0, 1, 2], [-1, 0, 1, 2]])
+def test_seats_that_cannot_be_make_no_record(hands: list[bytes], seats: list[int]) -> None:
+    """Replays and reviews ended in a traceback."""
+    with pytest.raises(RecordError, match=r"match\.seats") as caught:
+        read_line(edited(hands[0], "match", "seats", to=seats), 1)
+    said = in_both(caught.value)
+    assert failures(edited(hands[0], "match", "seats", to=seats))[0] == said
+
+
 # -- the hands of a match ------------------------------------------------------------------------------------------------
 
 

@@ -99,6 +99,11 @@ def _read(line: bytes) -> Record:
         record = msgspec.convert(plain, Record)
     except msgspec.ValidationError as error:
         raise RecordError(f"the record is not made as format {FORMAT} says: {error}", f"牌谱不合格式 {FORMAT}：{error}") from None
+    if record.match is not None and sorted(record.match.seats) != [0, 1, 2, 3]:
+        found = list(record.match.seats)
+        raise RecordError(
+            f"match.seats: found {found}, expected each of the players 0 to 3 once", f"match.seats：写的是 {found}，应是 0 到 3 四位各一次"
+        )
     if canonical(record) != canonical(plain):
         unlike = _unlike(plain, record)
         raise RecordError(
