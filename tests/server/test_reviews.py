@@ -143,3 +143,69 @@ def test_a_game_and_a_bot_from_outside_are_known_to_the_process_that_reviews(tmp
         in_both(caught.value)
 
     asyncio.run(test())
+
+
+UNRULY = """
+import sys
+from paiju import bots
+from paiju.bots import Judged
+from tests.judges import Counting
+
+print("hello")
+
+class Unruly(Counting):
+    name, level = "unruly", 10
+
+    def judge(self, seen):
+        print("thinking", flush=True)
+        return [Judged(action, WORTH) for action in seen.legal]
+
+bots.register(Unruly)
+"""
+
+
+def unruly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worth: str) -> None:
+    """Registers a bot of a module from outside, here and in the process that reviews, that prints and says that worth of every answer."""
+    monkeypatch.setitem(bots._known, "unruly", bots.find("quick"))
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "bot_unruly.py").write_text(UNRULY.replace("WORTH", worth))
+    monkeypatch.delitem(sys.modules, "bot_unruly", raising=False)
+    import_module("bot_unruly")
+
+
+def test_what_a_bot_from_outside_prints_is_no_part_of_the_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was a failure of the server. Nor does a module matter that cannot be imported where it is not needed."""
+    unruly(tmp_path, monkeypatch, "1.0")
+    (tmp_path / "bot_broken.py").write_text("1 / 0")
+    monkeypatch.setattr(reviewing, "_outside", lambda: ["bot_broken", "bot_nowhere", "bot_unruly"])
+
+    async def test() -> None:
+        found = await Reviews().of("room-0", LINES[0], 1)
+        assert (found.bot, found.lost) == ("unruly", 0)
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("worth", ["float('-inf')", "float('nan')"])
+def test_worths_that_are_no_numbers_make_no_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worth: str) -> None:
+    unruly(tmp_path, monkeypatch, worth)
+
+    async def test() -> None:
+        with pytest.raises(Unable, match='"unruly" told a worth that is no number') as caught:
+            await Reviews().of("room-0", LINES[0], 1)
+        in_both(caught.value)
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("ends", ["print('so')", "raise SystemExit(3)", "print('[1]'); raise SystemExit(3)", "print('{}')"])
+def test_what_cannot_be_read_as_a_review_is_none(judge: str, ends: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def test() -> None:
+        reviews = Reviews()
+        reviews.command = (sys.executable, "-c", ends)
+        with pytest.raises(Unable, match="failed") as caught:
+            await reviews.of("room-0", LINES[0], 1)
+        in_both(caught.value)
+
+    asyncio.run(test())
+    assert "a review failed" in caplog.text

@@ -5,6 +5,8 @@ The bot sees at each decision what the seat knew then (G-7). Its worths are esti
 
 from __future__ import annotations
 
+from math import isfinite
+
 import msgspec
 
 from paiju import bots
@@ -87,6 +89,8 @@ def review(record: Record, seat: Seat, bot: str = "", *, base: int = 1) -> Revie
         answering, chosen = split(text, n)
         if answering == seat and len(replay.hand.actions(seat)) > 1:
             judged = [Judged(one.action, base * one.worth) for one in reviewer.judge(reviewer.see(replay.hand))]
+            if not all(isfinite(one.worth) for one in judged):
+                raise PaijuError(f"the bot {shown(name)} told a worth that is no number", f"电脑 {shown(name)} 说的值不是数")
             decision = _decision(replay.hand, seat, chosen, judged, analyst, both)
             if decision is not None:
                 found.append(msgspec.structs.replace(decision, number=n, at=at))

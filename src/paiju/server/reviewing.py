@@ -7,10 +7,10 @@ are those that the games and bots from outside come from: imported, they registe
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import os
 import sys
+import traceback
 from asyncio.subprocess import PIPE, Process
 from importlib import import_module
 from typing import Final
@@ -25,6 +25,7 @@ from paiju.records.reviewing import Review, review, reviewer_of
 
 _log: Final = logging.getLogger("paiju.reviewing")
 _REVIEW: Final = msgspec.json.Decoder(Review)
+_REASON: Final = msgspec.json.Decoder(tuple[str, str])
 _COMMAND: Final = (sys.executable, "-m", "paiju.server.reviewing")
 _NICE: Final = 10
 _REFUSED: Final = 3  # the exit status of the process when it says why there is no review
@@ -86,12 +87,16 @@ class Reviews:
                 raise Unable(f"this hand took longer than {SECONDS:.0f} s to review", f"这一盘评了 {SECONDS:.0f} 秒还没评完") from None
             finally:
                 await _end(process)
-        if process.returncode == _REFUSED:
-            raise Unable(*msgspec.json.decode(out, type=tuple[str, str]))
-        if process.returncode:
+        try:
+            if process.returncode == _REFUSED:
+                raise Unable(*_REASON.decode(out))
+            found = _REVIEW.decode(out) if process.returncode == 0 else None
+        except msgspec.MsgspecError:
+            found = None
+        if found is None:
             _log.error("a review failed: %s", problem.decode(errors="replace")[-2000:], extra={"record": key[0]})
             raise Unable("the review of this hand failed; the server's log says why", "这一盘没有评成，服务器的日志里有原因")
-        found = self._kept[key] = _REVIEW.decode(out)
+        self._kept[key] = found
         while len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]
         return found
@@ -116,21 +121,30 @@ async def _end(process: Process) -> None:
 
 
 def main() -> None:
-    """The process."""
+    """The process. Only the result goes where the server reads; whatever a module from outside prints goes to the errors."""
     os.nice(_NICE)
+    result = os.dup(1)
+    os.dup2(2, 1)
     seat, bot, base, *outside = sys.argv[1:]
     try:
         for module in outside:
-            with contextlib.suppress(ImportError):  # it may not be what this hand needs
+            try:
                 import_module(module)
+            except (Exception, SystemExit):  # it may not be what this hand needs
+                traceback.print_exc()
         record = read_line(sys.stdin.buffer.read())
         _check_known(record.variant in variants.names(), Both("game", "打法"), record.variant)
         _check_known(bot in bots.names(), Both("bot", "电脑"), bot)
         found = review(record, int(seat), bot, base=int(base))
     except PaijuError as error:
-        sys.stdout.buffer.write(msgspec.json.encode((error.en, error.zh)))
+        _write(result, (error.en, error.zh))
         raise SystemExit(_REFUSED) from None
-    sys.stdout.buffer.write(msgspec.json.encode(found))
+    _write(result, found)
+
+
+def _write(file: int, found: object) -> None:
+    with open(file, "wb") as out:
+        out.write(msgspec.json.encode(found))
 
 
 def _check_known(known: bool, what: Both, name: str) -> None:
