@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Route
+from playwright.sync_api import Route, WebSocket
 
 from tests.browser.conftest import Visit
 from tests.browser.people import Person, Table
@@ -30,6 +30,7 @@ def test_a_name_that_is_saved_after_sitting_down_comes_to_the_chair(visit: Visit
     guest.page.route("**/api/me", lambda route: late.append(route))
     guest.page.locator("form.name input").fill("老王")
     guest.press("form.name button")
+    guest.page.locator("form.name button:disabled").wait_for()  # one name at a time
     guest.press(".chair:not(.taken) .acts button:has-text('坐下')")
     host.page.locator(".chair.taken").nth(1).wait_for()
     guest.press(".bar.go button:has-text('准备')")
@@ -38,6 +39,32 @@ def test_a_name_that_is_saved_after_sitting_down_comes_to_the_chair(visit: Visit
     late.pop().continue_()
     host.see("老王")
     assert host.page.locator(".chair.set").count() == 1, "who was ready stays so"
+    guest.page.locator("form.name button:enabled").wait_for()
+
+
+def test_a_name_that_is_saved_after_the_room_was_left_brings_nobody_back(visit: Visit) -> None:
+    """He was shown as here, and his next page there was thrown out."""
+    host, guest = visit("desk", quick=True), visit("desk", quick=True)
+    host.create("changsha")
+    guest.open(f"/room/{host.number}")
+    guest.press(".chair:not(.taken) .acts button:has-text('坐下')")
+    late: list[Route] = []
+    guest.page.route("**/api/me", lambda route: late.append(route))
+    guest.page.locator("form.name input").fill("老王")
+    guest.press("form.name button")
+    guest.page.locator("form.name button:disabled").wait_for()
+    guest.press(".links a[href='/']")
+    guest.page.locator("main.lobby").wait_for()
+    host.page.locator(".chair:has-text('离线')").wait_for()
+    sockets: list[WebSocket] = []
+    guest.page.on("websocket", lambda socket: sockets.append(socket))
+    with guest.page.expect_response("**/api/me"):
+        late.pop().continue_()
+    guest.page.wait_for_function("document.querySelector('form.name input').value === '老王'")
+    assert not sockets
+    guest.press(f".rooms a[href='/room/{host.number}']")
+    host.see("老王")
+    host.page.locator(".chair:has-text('离线')").wait_for(state="detached")
 
 
 def test_two_people_and_two_bots_by_an_invite_link(visit: Visit) -> None:

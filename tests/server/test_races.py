@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from paiju.server import obeying
 from paiju.server import protocol as p
-from paiju.server.entries import Committed, Sat, Shut
+from paiju.server.entries import Committed, Emptied, Sat, Shut
 from paiju.server.refusals import Refusal
 from tests.server.memory import MemoryStore
 from tests.server.pages import Page, calmly, hall, rules, seated, started
@@ -274,6 +275,77 @@ def test_rules_changed_make_nobody_ready() -> None:
         assert isinstance(await ann.ask(p.Start), p.Ack)
         await ann.wait(lambda message: isinstance(message, p.Begin))
         assert table.room.game.variant.key == "baicheng"
+        await house.stop()
+
+    run(main())
+
+
+def test_a_new_name_comes_to_the_chair_with_a_new_page_before_the_match() -> None:
+    async def main() -> None:
+        store = MemoryStore()
+        house = hall(store)
+        ann, bo = Page("ann"), Page("bo")
+        table = await seated(house, rules(), ann, bo)
+        bo.name = "Bob"
+        bo.drop()
+        bo = bo.again()  # under the name it had
+        await snapshot(bo)
+        length = len(entries(table))
+        bo.drop()
+        bo = Page("bo")
+        bo.name = "Bob"
+        assert (await snapshot(bo.join(table))).room.chairs[1].name == "Bob"
+        await ann.until(lambda: ann.room.chairs[1].name == "Bob" and ann.room.chairs[1].ready)
+        assert entries(table)[length:] == [Sat(1, "bo", "Bob")]
+        await ann.ask(p.Start)
+        await ann.wait(lambda message: isinstance(message, p.Begin))
+        late = Page("bo")
+        late.name = "Bobby"
+        assert (await snapshot(late.join(table))).room.chairs[1].name == "Bob", "a match is played under the names it began with"
+        await house.stop()
+
+    run(main())
+
+
+@pytest.mark.parametrize("heard", [True, False])
+def test_who_stands_up_while_his_new_name_is_saved_stays_standing(heard: bool) -> None:
+    """The page comes again under the new name and repeats what it has no answer to; sitting down must not come of it."""
+
+    async def main() -> None:
+        house = hall()
+        ann, bo = Page("ann"), Page("bo")
+        table = await seated(house, rules(), ann, bots=False)
+        await snapshot(bo.join(table))
+        bo.do(p.Sit, "sit", chair=1)
+        if heard:
+            bo.do(p.Stand, "stand")
+        bo.drop()
+        again = Page("bo")
+        again.name = "Bob"
+        again.join(table)
+        assert isinstance(await again.ask(p.Sit, "sit", chair=1), p.Ack)
+        assert isinstance(await again.ask(p.Stand, "stand"), p.Ack)
+        await again.until(lambda: again.you.chair is None and not again.room.chairs[1].player)
+        chairs = [entry for entry in entries(table) if isinstance(entry, Sat | Emptied)]
+        assert [type(entry) for entry in chairs] == [Sat, Emptied] if heard else [Sat, Sat, Emptied]
+        await house.stop()
+
+    run(main())
+
+
+def test_answers_are_remembered_of_those_who_spoke_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(obeying, "_PLAYERS", 3)
+
+    async def main() -> None:
+        house = hall()
+        ann = Page("ann")
+        table = await seated(house, rules(), ann, bots=False)
+        for n in range(5):
+            page = Page(f"guest{n}").join(table)
+            await page.ask(p.Stand)
+            page.drop()
+            await ann.ask(p.Ready, on=n % 2 == 0)
+        assert list(table.obeying._answers) == ["guest3", "guest4", "ann"]
         await house.stop()
 
     run(main())

@@ -40,7 +40,7 @@ class Doors:
             table.greet(link)
 
     async def _take_chair(self, room: Room, chair: int, link: Connection) -> None:
-        """A player's page takes his chair: from an older page of his, or back from whoever played for him."""
+        """A player's page takes his chair: of an older page of his, or of whoever played for him. Before a match it brings his new name."""
         table, seated = self._table, room.chairs[chair]
         was_away = not table.here(chair)
         table.company.greeting = link
@@ -49,6 +49,8 @@ class Doors:
             table.patience.came(chair)
             if was_away and (seated.auto or seated.missed) and room.state == "playing":
                 await table.enter(told.Autoed(chair, False, 0 if seated.auto else seated.late))
+            if not room.begun and seated.name != link.name:
+                await table.enter(told.Sat(chair, link.player, link.name))
             table.update_pause()
             table.play.refresh(chair, table.time.now())
         finally:
@@ -65,8 +67,6 @@ class Doors:
         table.company.remove(link)
         table.changed = True
         if chair is None:
-            if room.chair_of(link.player) is None:
-                table.obeying.forget(link.player)
             return
         if not room.begun:
             table.patience.dropped[chair] = table.time.now() + table.settings.seat_wait

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from paiju.server.room import Room
     from paiju.server.table import Table
 
-_REMEMBERED: Final = 32  # answers to a player's commands
+_REMEMBERED: Final = 32  # answers to a player's commands, also while he is away: his next page may repeat them
+_PLAYERS: Final = 128  # whose answers are remembered, those who spoke last
 
 
 class Obeying:
@@ -30,9 +31,6 @@ class Obeying:
         self._answers.clear()
         self._deferred.clear()
 
-    def forget(self, player: str) -> None:
-        self._answers.pop(player, None)
-
     async def obey(self, room: Room, link: Connection, command: Command, at: float) -> None:
         """Carries out a command that came at that time, and answers it."""
         table = self._table
@@ -43,7 +41,9 @@ class Obeying:
         elif isinstance(command, Waits | Hint | Why):
             self._hint(room, link, command)
         else:
-            answers = self._answers.setdefault(link.player, {})
+            answers = self._answers[link.player] = self._answers.pop(link.player, {})  # the last of them from now on
+            while len(self._answers) > _PLAYERS:
+                del self._answers[next(iter(self._answers))]
             if command.id not in answers:
                 answer = await self._carry_out(room, link, command, at)
                 while len(answers) >= _REMEMBERED:

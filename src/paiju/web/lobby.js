@@ -149,24 +149,27 @@ function RoomList({ rooms, own }) {
   </ul>`;
 }
 
-/** What others see one as. @param {{ done?: () => void }} props */
-export function Name({ done }) {
+/** What others see one as: one name is saved at a time. */
+export function Name() {
   const wrong = useSignal("");
+  const saving = useSignal(false);
   /** @param {any} event */
   const save = async (event) => {
     event.preventDefault();
+    if (saving.value) return;
     const name = String(new FormData(event.currentTarget).get("name")).trim();
+    saving.value = true;
     try {
       me.value = await ask("me", { method: "PATCH", body: { name } });
       wrong.value = "";
-      done?.();
     } catch (error) {
       wrong.value = /** @type {Error} */ (error).message;
     }
+    saving.value = false;
   };
   return html`<form class="name" onSubmit=${save}>
     <label>${t("name")}<input name="name" value=${me.value?.name ?? ""} maxlength="16" required autocomplete="nickname" /></label>
-    <button>${t("save")}</button>
+    <button disabled=${saving.value}>${t("save")}</button>
     ${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}
   </form>`;
 }

@@ -12,6 +12,7 @@ import { Later } from "./later.js";
 import { botAbout, botName } from "./levels.js";
 import { Level, Name, usual } from "./lobby.js";
 import { chairName } from "./people.js";
+import { me } from "./state.js";
 import "./words-later.js";
 import { lang, pick, said, t, winds } from "./words.js";
 
@@ -26,10 +27,12 @@ export function Waiting({ game }) {
     history.replaceState(history.state, "", location.pathname);
     if (you?.chair === null) game.do({ do: "sit" });
   }, []);
-  const seated = you?.chair == null ? null : room?.chairs[you.chair].name;
+  const name = useSignal(me.value?.name);
   useEffect(() => {
-    if (seated && seated !== you?.name) game.do({ do: "sit", chair: you?.chair }); // renamed since: the name is taken to the chair
-  }, [seated, you?.name]);
+    if (me.value?.name === name.value) return;
+    name.value = me.value?.name;
+    game.again(); // the new name comes with a new connection
+  }, [me.value?.name]);
   if (!room || !you) return null;
   const hosting = you.chair === room.host && you.chair !== null;
   const mine = you.chair === null ? null : room.chairs[you.chair];
@@ -54,7 +57,7 @@ export function Waiting({ game }) {
     <ol class="chairs">
       ${room.chairs.map((_, chair) => html`<${ChairCard} key=${chair} game=${game} room=${room} chair=${chair} own=${you.chair} hosting=${hosting} chosen=${chosen} />`)}
     </ol>
-    <${Name} key=${you.name} done=${game.again} />
+    <${Name} key=${you.name} />
     <div class="bar go">
       ${mine && html`${hosting
         ? html`<button class=${css("big", full && "go")} disabled=${!full} onClick=${() => game.do({ do: "start" })}>${t("start")}</button>
