@@ -189,6 +189,11 @@ def test_an_unknown_bot_is_refused_with_a_near_name() -> None:
         make("qick", seed=0, lane=0, seat=0)
 
 
+def test_a_bot_without_a_name_is_refused() -> None:
+    with pytest.raises(PaijuError, match="Nameless has no name"):
+        register(type("Nameless", (Bot,), {}))
+
+
 def test_a_bot_from_outside_joins(monkeypatch: pytest.MonkeyPatch) -> None:
     class Last(Bot):
         """Takes the last legal action; asks for views, so its hands keep their events."""

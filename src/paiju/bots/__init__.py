@@ -21,7 +21,10 @@ _known: dict[str, type[Bot]] = {}
 
 
 def register(bot: type[Bot]) -> None:
-    """Makes a bot known by its ``name``, in place of any other of that name."""
+    """Makes a bot known by its ``name``, in place of any other of that name. PaijuError for one that has none."""
+    if not bot.name:
+        why = f"{bot.__name__} has no name to be known by; its class needs one, as name = 'tidy'"
+        raise PaijuError(why, f"{bot.__name__} 没有名字；要在类里写上，比如 name = 'tidy'")
     _known[bot.name] = bot
 
 

@@ -19,7 +19,7 @@ class Master(Expert):
     level = 4
     zh, en = "高手", "master"
     about_zh = "会算番数和快慢，也看比分、别人打过什么和副露多少，牌不好就不打危险牌；为了名次才放着小胡不胡。"
-    about_en = "Weighs value, speed, the score, and what the others have thrown and laid: keeps dangerous tiles when the hand is poor, lets a win go only for a place."
+    about_en = "Weighs value, speed, score, what others have thrown and laid: keeps dangerous tiles in a poor hand, lets a win go only for a place."
     wants_views = True
     reads = True
     minds = True
