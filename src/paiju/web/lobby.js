@@ -168,7 +168,7 @@ export function Name() {
     saving.value = false;
   };
   return html`<form class="name" onSubmit=${save}>
-    <label>${t("name")}<input name="name" value=${me.value?.name ?? ""} maxlength="16" required autocomplete="nickname" /></label>
+    <label>${t("name")}<input name="name" value=${me.value?.name ?? ""} maxlength="16" required readonly=${saving.value} autocomplete="nickname" /></label>
     <button disabled=${saving.value}>${t("save")}</button>
     ${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}
   </form>`;

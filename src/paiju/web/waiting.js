@@ -57,7 +57,7 @@ export function Waiting({ game }) {
     <ol class="chairs">
       ${room.chairs.map((_, chair) => html`<${ChairCard} key=${chair} game=${game} room=${room} chair=${chair} own=${you.chair} hosting=${hosting} chosen=${chosen} />`)}
     </ol>
-    <${Name} key=${you.name} />
+    <${Name} />
     <div class="bar go">
       ${mine && html`${hosting
         ? html`<button class=${css("big", full && "go")} disabled=${!full} onClick=${() => game.do({ do: "start" })}>${t("start")}</button>
