@@ -149,14 +149,13 @@ function RoomList({ rooms, own }) {
   </ul>`;
 }
 
-/** What others see one as: one name is saved at a time. */
+/** What others see one as. */
 export function Name() {
   const wrong = useSignal("");
   const saving = useSignal(false);
   /** @param {any} event */
   const save = async (event) => {
     event.preventDefault();
-    if (saving.value) return;
     const name = String(new FormData(event.currentTarget).get("name")).trim();
     saving.value = true;
     try {

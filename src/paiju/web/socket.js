@@ -1,6 +1,5 @@
 /**
- * The connection of a page with its table (docs/protocol.md): messages in order or a fresh snapshot, commands until they are answered, a new
- * connection for as long as it takes. Knows nothing of what messages mean.
+ * The connection of a page with its table (docs/protocol.md). Knows nothing of what messages mean.
  *
  * @import { Ack, Advised, FromServer, Refused, Told } from "./protocol.js"
  */
@@ -14,7 +13,7 @@ const AGAIN = 5000; // until a command without an answer is sent again
 const FIRST = 300; // before the first try again; twice as long each time
 const LONGEST = 8000;
 
-/** Why a connection is not tried again, by the code it was closed with. */
+/** Codes after which a connection is not tried again. */
 const ENDS = /** @type {Record<number, Status>} */ ({
   4001: "elsewhere",
   4003: "banned",
@@ -54,7 +53,7 @@ export class Link {
   #asked = 0; // for a snapshot
   #tries = 0;
   #stopping = false;
-  #on = false; // opened, and neither closed nor ended since
+  #on = false; // neither closed nor ended
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -84,7 +83,7 @@ export class Link {
     this.#connect();
   }
 
-  /** A new connection, for the page's person is known to the server as of the old one; what has no answer is sent again. Nothing once it has ended. */
+  /** Makes a new connection of one that is open; what has no answer is sent again. */
   again() {
     if (this.#on) this.#connect();
   }

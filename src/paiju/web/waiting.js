@@ -27,11 +27,8 @@ export function Waiting({ game }) {
     history.replaceState(history.state, "", location.pathname);
     if (you?.chair === null) game.do({ do: "sit" });
   }, []);
-  const name = useSignal(me.value?.name);
   useEffect(() => {
-    if (me.value?.name === name.value) return;
-    name.value = me.value?.name;
-    game.again(); // the new name comes with a new connection
+    if (you && me.value && me.value.name !== you.name) game.again(); // a new name comes with a new connection
   }, [me.value?.name]);
   if (!room || !you) return null;
   const hosting = you.chair === room.host && you.chair !== null;
