@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from paiju.core.rules import Rules
+from paiju.core.scoring import Scoring
 from paiju.core.tiles import KINDS, NUMBERED, WHITE
 from paiju.core.win import ADDED_KONG, CHOW, CONCEALED_KONG, MELDED_KONG, PUNG, SPECIAL_KONG, Meld
 from paiju.game.actions import SPECIAL_NAMES, Action
-from paiju.game.audience import Tile
+from paiju.game.audience import Seat, Tile
 
 CLAIMS: Final = ("chow", "pung", "kong", "dicekong")
 _MELDS: Final = {"chow": CHOW, "pung": PUNG, "kong": MELDED_KONG, "dicekong": MELDED_KONG, "ckong": CONCEALED_KONG, "cdice": CONCEALED_KONG}
@@ -50,3 +51,12 @@ def carried_out(action: Action, offered: Tile, melds: Sequence[Meld]) -> tuple[l
     if verb in CLAIMS:
         gone.remove(offered)
     return gone, meld, [*melds, meld]
+
+
+def kong_money(scoring: Scoring, before: list[Meld], after: list[Meld], seat: Seat, dealer: Seat) -> int:
+    """What all three others pay at once when a seat's melds become others, for a kong or what is added to one."""
+
+    def paid(melds: list[Meld]) -> int:
+        return sum(int(payment.amount) for payment in scoring.kong_payments([melds if other == seat else [] for other in range(4)], dealer))
+
+    return paid(after) - paid(before)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from paiju.analysis.danger import Danger
-from paiju.analysis.offers import CLAIMS, carried_out, claims, kongs
+from paiju.analysis.offers import CLAIMS, carried_out, claims, kong_money, kongs
 from paiju.analysis.reach.discards import NOT_HELD, Discards
 from paiju.analysis.reach.distance import Distance
 from paiju.analysis.routes import Route, Routes
@@ -184,11 +184,6 @@ class Analyst:
         danger = None if offer.discard is None else report.danger.get(offer.discard)
         return Answered(action, offer.after, offer.discard, danger, routes, offer.kong)
 
-    def _kong_money(self, own: Own, melds: list[Meld]) -> int:
-        """What all three others pay for the kongs among a seat's melds."""
-        all_melds = [melds if seat == own.seat else [] for seat in range(4)]
-        return sum(payment.amount for payment in self.game.scoring.kong_payments(all_melds, own.dealer))
-
     def _known(self, hand: Hand, seat: Seat) -> tuple[Own, Callable[[Distance], None]]:
         """What a seat can know of its hand, and what takes it up."""
         table = hand.table
@@ -243,7 +238,7 @@ class Analyst:
         gone, laid, melds = carried_out(action, offered, own.melds)
         _carry_out(self._tiles, gone, laid)
         then = own._replace(counts=_without(own.counts, gone), melds=melds)
-        kong = self._kong_money(own, melds) - self._kong_money(own, own.melds)
+        kong = kong_money(self.game.scoring, own.melds, melds, own.seat, own.dealer)
         if sum(then.counts) % 3 == 1:
             return Offer(action, None, self._now(then), kong)
         return Offer(action, *self._after_discards(then)[0], kong)

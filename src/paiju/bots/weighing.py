@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from paiju.analysis.offers import carried_out, kong_money
 from paiju.analysis.reach.discards import Discards
 from paiju.analysis.reach.distance import ANY_WAY, HOPELESS
 from paiju.analysis.routes import ways_of
 from paiju.analysis.worth.outlook import DEEPEST, Outlook
-from paiju.core.rules import special_kong_size
-from paiju.core.tiles import BIT, KINDS
-from paiju.core.win import ADDED_KONG, CHOW, CONCEALED_KONG, MELDED_KONG, PUNG, SPECIAL_KONG, Meld
-from paiju.game.actions import SPECIAL_NAMES
+from paiju.core.tiles import BIT, KINDS, NONE, count_bits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
     from paiju.game.actions import Action
     from paiju.game.hand import Game
 
-NOTHING: Final = -1e15  # worth of what cannot win any more and was not looked at
+NOTHING: Final = -1e15  # worth of a way that is out of reach
 _FAR: Final = 4  # a way farther than that is not gone
 _ANYHOW: Final = 0.6  # how likely one who waits for a tile wins even if it is not discarded
 # Up to which part of what another's win costs a hand is played without fear, and from which on with all of it.
@@ -144,24 +142,7 @@ class Weighing:
 
     def kong(self, seen: Seen, action: Action, chance: Callable[[int], float]) -> float:
         """What a kong of the own turn is worth, its money included."""
-        self.look(seen)
-        verb, tiles = action.verb, list(action.tiles)
-        if verb.startswith(("set", "add")):
-            special = SPECIAL_KONG + SPECIAL_NAMES.index(verb.split(" ")[1])
-            adds = verb.startswith("add")
-            money = self._kong_money(int(self.game.scoring.addition_worth() if adds else self.game.scoring.kong_worth(Meld(special, tiles))))
-            self._take_out(tiles, None if adds else special)
-            if len(tiles) == 3 and not adds and special_kong_size(self.game.rules, special - SPECIAL_KONG) == 3:
-                return money + self._best_discard(chance)
-            return money + self._best(replaced=True)
-        kind = tiles[0]
-        meld = CONCEALED_KONG if verb in ("ckong", "cdice") else ADDED_KONG
-        money = self._kong_money(int(self.game.scoring.kong_worth(Meld(meld, [kind] * 4))))
-        if meld == ADDED_KONG:
-            self._take_out([kind], None)
-        else:
-            self._take_out([kind] * 4, meld)
-        return money + (float(self.any.diced()) if verb.endswith("dice") else self._best(replaced=True))
+        return self._carried_out(seen, action, NONE, chance)
 
     def won(self, seen: Seen, kind: int, *, drawn: bool) -> float:
         """What a win on a tile brings; 0 where only the moment makes it a win."""
@@ -176,35 +157,26 @@ class Weighing:
 
     def claimed(self, seen: Seen, action: Action, chance: Callable[[int], float]) -> float:
         """What a chow, pung or kong of another's tile is worth."""
+        return self._carried_out(seen, action, seen.offered(action), chance)
+
+    def _carried_out(self, seen: Seen, action: Action, offered: int, chance: Callable[[int], float]) -> float:
         self.look(seen)
-        tile = seen.offered(action)
-        tiles = list(action.tiles) if action.verb == "chow" else [tile] * (3 if action.verb == "pung" else 4)
-        own = list(tiles)
-        own.remove(tile)
+        laid_before = self.any.wins.melds
+        gone, laid, melds = carried_out(action, offered, laid_before)
+        money = float(kong_money(self.game.scoring, laid_before, melds, seen.seat, int(self.any.wins.dealer)))
+        if money and self.any.places.minded:
+            money += float(self.any.places.won_from_all(money))
         for way in self._ways:
-            for kind in own:
+            for kind in gone:
                 way.outlook.tiles.discard(kind)
-            way.outlook.lay({"chow": CHOW, "pung": PUNG}.get(action.verb, MELDED_KONG), tiles)
+            if laid is not None:
+                way.outlook.lay(laid.kind, list(laid.tiles))
             way.outlook.clear()
-        if len(tiles) == 3:
-            return self._best_discard(chance)
-        money = self._kong_money(int(self.game.scoring.kong_worth(Meld(MELDED_KONG, tiles))))
-        return money + (float(self.any.diced()) if action.verb == "dicekong" else self._best(replaced=True))
-
-    def _kong_money(self, each: int) -> float:
-        """What a kong brings for which the others pay so much each, or more where a dealer pays or gets more."""
-        places = self.any.places
-        money = int(self.any.wins.kong_times()) * each
-        return money + (float(places.won_from_all(float(money))) if places.minded else 0.0)
-
-    def _take_out(self, tiles: list[int], meld: int | None) -> None:
-        """Tiles leave the hand, as a meld or to join one."""
-        for way in self._ways:
-            for kind in tiles:
-                way.outlook.tiles.discard(kind)
-            if meld is not None:
-                way.outlook.lay(meld, tiles)
-            way.outlook.clear()
+        if action.verb.endswith(("dice", "dicekong")):
+            return money + float(self.any.diced())
+        if sum(int(count_bits(held)) for held in self.any.tiles.held) % 3 == 2:
+            return money + self._best_discard(chance)
+        return money + self._best(replaced=True)
 
     def _best_discard(self, chance: Callable[[int], float]) -> float:
         held = [kind for kind in range(KINDS) if self.any.tiles.held[0] & BIT[kind]]

@@ -182,30 +182,27 @@ class Lookahead:
         n: i64 = 1
         while n <= self.draws + 1 and n < WIDTH:
             stay = self._stay(at, distance, n)
-            before = 0.0
-            rest = 1.0
-            way = 0
-            while way < ways:
-                found = self._best[(base + way) * WIDTH + n - 1]
-                if found > stay:
-                    before += self._chance[base + way] * found
-                    rest -= self._chance[base + way]
-                way += 1
-            before += rest * stay
-            after = 0.0
-            rest = 1.0
-            way = calls
-            while way < _WAYS:
-                found = self._best[(base + way) * WIDTH + n - 1]
-                if found > before:
-                    after += self._chance[base + way] * found
-                    rest -= self._chance[base + way]
-                way += 1
-            if rest < 0.0:
-                after /= 1.0 - rest
-                rest = 0.0
-            self._put(row + n, n, before, 1.0 - rest, after)
+            better, chance = self._better(base, base + ways, n, stay)
+            before = better + (1.0 - chance) * stay
+            after, chance = self._better(base + calls, base + _WAYS, n, before)
+            if chance > 1.0:
+                after /= chance
+                chance = 1.0
+            self._put(row + n, n, before, chance, after)
             n += 1
+
+    def _better(self, first: i64, end: i64, n: i64, than: float) -> tuple[float, float]:
+        """Of some ways those that lead to more with one draw fewer: what they come to, each as likely as it is, and how likely one of them is."""
+        worth = 0.0
+        chance = 0.0
+        way = first
+        while way < end:
+            found = self._best[way * WIDTH + n - 1]
+            if found > than:
+                worth += self._chance[way] * found
+                chance += self._chance[way]
+            way += 1
+        return worth, chance
 
     def _stay(self, at: i64, distance: i64, n: i64) -> float:
         """What a hand is worth before a draw that brings it no nearer, with so many draws to come: now and then it becomes an ordinary one."""

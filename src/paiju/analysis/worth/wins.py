@@ -30,7 +30,7 @@ class Wins:
         self._greed: Final[float] = greed
         self.melds: list[Meld] = []
         self._seat: i64 = 0
-        self._dealer: i64 = 0
+        self.dealer: i64 = 0
         self._payer: i64 = 1
         self._thrower: i64 = NOBODY  # whose discard is offered now
         self._closed: i64 = 0
@@ -39,7 +39,7 @@ class Wins:
     def look(self, t: Table, seat: i64) -> None:
         self.melds = seat_melds(t, seat)
         self._seat = seat
-        self._dealer = t.dealer
+        self.dealer = t.dealer
         self._thrower = t.turn if t.turn != seat else NOBODY
         self._closed = 0
         self._birds = 0.0
@@ -53,24 +53,14 @@ class Wins:
             other += 1
 
     def loses_as_dealer(self) -> bool:
-        return self._seat == self._dealer
+        return self._seat == self.dealer
 
     def closed_costs(self) -> bool:
         """Whether another's win costs more as long as the hand is closed (BC-18)."""
-        win = Win((self._seat + 1) & 3, self._dealer, SELF_DRAW, vec[u8]([0] * KINDS), [])
+        win = Win((self._seat + 1) & 3, self.dealer, SELF_DRAW, vec[u8]([0] * KINDS), [])
         open_hand = count_bits(self._scoring.payer_adds(win, self._seat))
         win.closed = BIT[self._seat]
         return count_bits(self._scoring.payer_adds(win, self._seat)) > open_hand
-
-    def kong_times(self) -> i64:
-        """How many times what one pays for a kong the three pay together (CC-46: where a house rule doubles what a dealer pays and gets)."""
-        times: i64 = 0
-        other: i64 = 0
-        while other < 4:
-            if other != self._seat:
-                times += self._scoring.kong_factor(other, self._seat, self._dealer)
-            other += 1
-        return times
 
     def by_discard(self, held: Sight, kind: i64, waits: i64) -> float:
         """From a discard of one who does not deal."""
@@ -96,7 +86,7 @@ class Wins:
         while other < KINDS:
             hand[other] = u8(held.copies(other))
             other += 1
-        win = Win(self._seat, self._dealer, by, hand, self.melds, kind, payer)
+        win = Win(self._seat, self.dealer, by, hand, self.melds, kind, payer)
         win.closed = self._closed
         win.waits = waits
         win.after = after
