@@ -84,6 +84,7 @@ class Look:
     def show(self, page: Any, scene: str, query: str = "") -> None:
         page.goto(f"{self.address}?scene={scene}{query}")
         page.wait_for_selector("#main h1, #main .seat")
+        page.locator(".coming").first.wait_for(state="detached")  # all its parts are there
         page.wait_for_timeout(250)  # a question that has just come up is not answered yet
 
 

@@ -37,6 +37,7 @@ class Inspector:
 
     def see(self, name: str) -> None:
         page = self.person.page
+        self.person.whole()
         page.evaluate(STILL)
         self.person.shoot(f"{name}-{self.look}")
         self.wrong += [f"{name}: too wide: {line}" for line in page.evaluate(WIDE)]

@@ -70,6 +70,10 @@ class Person:
         """Waits for some text."""
         self.page.get_by_text(text).first.wait_for()
 
+    def whole(self) -> None:
+        """Waits until the parts of the page that come when they are needed are there."""
+        self.page.locator(".coming").first.wait_for(state="detached")
+
     def press(self, selector: str) -> None:
         """By finger or mouse, whatever this browser has."""
         target = self.page.locator(selector).first

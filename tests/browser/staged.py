@@ -50,6 +50,7 @@ class Stage:
         self._scene = scene
         self.person.open("/room/208315")
         self.person.page.locator(".chairs" if scene == "waiting" else ".board").wait_for()
+        self.person.whole()
 
     def say(self, message: FromServer) -> None:
         """What the server says next."""

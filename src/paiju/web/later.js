@@ -137,5 +137,5 @@ export function Later({ part: from, name = "default", wait = null, ...props }) {
     if (gone) renew("");
   }, [gone]);
   if (there) return html`<${there[name]} ...${props} />`;
-  return html`${wait} ${trouble.value && html`<p class="banner" role="alert">${t("unloaded")} <button onClick=${gone ? () => location.reload() : again}>${t("again")}</button></p>`}`;
+  return html`<i class="coming" hidden /> ${wait} ${trouble.value && html`<p class="banner" role="alert">${t("unloaded")} <button onClick=${gone ? () => location.reload() : again}>${t("again")}</button></p>`}`;
 }
