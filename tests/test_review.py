@@ -102,6 +102,28 @@ def test_the_command(judge: str, tmp_path: Path) -> None:
     assert "does not tell" in "".join(run("--bot", "quick", "--lang", "en"))
 
 
+def concealed(text: str) -> list[str]:
+    """The concealed tiles of a line, one by one."""
+    groups = re.findall(r"([1-9]+)([mpsz])", re.sub(r"\[.*|,.*", "", text))
+    return sorted(rank + suit for ranks, suit in groups for rank in ranks)
+
+
+def test_steps_are_those_of_the_replay(judge: str, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    write_match(path, Game("changchun", {"match_length": 4}), hands=1, bots=("random", "quick", "quick", "quick"))
+    told = CliRunner().invoke(main, ["review", str(path), "--seat", "0", "--lang", "en"], catch_exceptions=False).output.splitlines()
+    replay = CliRunner().invoke(main, ["replay", str(path), "--seat", "0", "--all", "--lang", "en"], catch_exceptions=False).output
+    tables: dict[int, str] = {}
+    for text in re.split(r"^(?=\[\d+/)", replay, flags=re.MULTILINE)[1:]:
+        step = int(text[1 : text.index("/")])
+        seats = re.findall(r"^[▶ ] [A-D](?: \(.*\))? [+-]\d+  (.*)", text, re.MULTILINE)
+        tables[step] = seats[0] if seats else tables[step - 1]
+    found = [(int(one[1]), told[n + 1]) for n, line in enumerate(told) if (one := re.search(r"after step (\d+):", line))]
+    assert len(found) > 2
+    for step, held in found:
+        assert concealed(held) == concealed(tables[step]), (step, held)
+
+
 def test_without_a_file_it_is_the_latest_match(judge: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAIJU_DATA", str(tmp_path))
     done = CliRunner().invoke(main, ["review"])

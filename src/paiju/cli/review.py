@@ -14,6 +14,7 @@ from paiju.cli.replay import records_from
 from paiju.core.errors import PaijuError, counted
 
 if TYPE_CHECKING:
+    from paiju.cli.showing import Showing
     from paiju.records.record import Record
     from paiju.records.reviewing import Decision, Review
 
@@ -24,12 +25,16 @@ ABOUT_ZH = """打完的牌一手一手地评：你打的和最强的电脑会打
 
 不给文件就评最近用 paiju play 打的一局。差的是这一盘的分：电脑估计的，各打各的之后这一家能有多少。
 一局里打的，名次也折成分算在里面，越到后面越重。它看到的只有这一家当时看到的。
+
+步数就是 paiju replay 加上 --seat 里的步数。
 """
 ABOUT_EN = """Look through recorded hands: each decision beside what the strongest bot would do, with the difference in points, the largest first.
 Without a file it is the latest match of `paiju play`.
 
 The points are those of the whole hand, as the bot expects them for this seat after either.
 In a match places count too, as points, the more the nearer its end. The bot sees what the seat saw then, and no more.
+
+Steps are those that `paiju replay` with that --seat shows.
 """
 
 
@@ -41,6 +46,7 @@ In a match places count too, as points, the more the nearer its end. The bot see
 @lang_option
 def review(file: Path | None, hand: int | None, seat: int | None, bot: str, lang: str) -> None:
     """The command."""
+    from paiju.cli.showing import Showing
     from paiju.core.errors import RecordError
     from paiju.records.reviewing import review as reviewed
     from paiju.records.reviewing import reviewer_of
@@ -55,7 +61,7 @@ def review(file: Path | None, hand: int | None, seat: int | None, bot: str, lang
             found = reviewed(record, own, name)
         except RecordError as error:
             raise error.at(line) from None
-        for text in lines(found, line, lang):
+        for text in lines(found, Showing(record, own, lang), line):
             click.echo(text)
 
 
@@ -70,9 +76,9 @@ def _seat_of(record: Record) -> int:
     return 0 if record.match is None else record.match.seats.index(PERSON)
 
 
-def lines(review: Review, line: int, lang: str) -> list[str]:
-    """A review in words: how it went, and each decision that was not the best."""
-    zh = lang == "zh"
+def lines(review: Review, showing: Showing, line: int) -> list[str]:
+    """A review in words: how it went, and each decision that was not the best, with the step of the replay for its seat (``showing``) it came after."""
+    zh = showing.zh
     count = len(review.decisions)
     share = f"{review.agreed}/{count}" + (f" ({review.agreed / count:.0%})" if count else "")
     worse = [decision for decision in review.decisions if decision.lost >= LEAST]
@@ -81,31 +87,26 @@ def lines(review: Review, line: int, lang: str) -> list[str]:
     else:
         points = f"{review.lost:.1f} points"
         head = f"hand {line}, seat {review.seat}, by {review.bot}: {share} as good as the best, {points} lost in {counted(len(worse), 'decision')}"
-    return [head, *[text for decision in worse for text in _decision(decision, zh=zh)]]
+    return [head, *[text for decision in worse for text in _decision(decision, showing)]]
 
 
-def _decision(decision: Decision, *, zh: bool) -> list[str]:
-    lang = "zh" if zh else "en"
+def _decision(decision: Decision, showing: Showing) -> list[str]:
+    zh, lang, step = showing.zh, "zh" if showing.zh else "en", showing.before[decision.number]
     own, best = decision.own.label(lang), decision.best.label(lang)
     worths = f"{decision.own_worth:+.1f} → {decision.best_worth:+.1f}"
-    number = decision.number + 1
     if zh:
-        found = [f"  −{decision.lost:.1f}  第 {number} 个动作：{own}，更好的是{best}（{worths}）"]
+        found = [f"  −{decision.lost:.1f}  第 {step} 步后：{own}，更好的是{best}（{worths}）"]
     else:
-        found = [f"  −{decision.lost:.1f}  answer {number}: {own}; better: {best} ({worths})"]
+        found = [f"  −{decision.lost:.1f}  after step {step}: {own}; better: {best} ({worths})"]
     why = decision.zh if zh else decision.en
-    return [*found, f"        {_held(decision, lang)}", *([f"        {why}"] if why else [])]
+    return [*found, f"        {_held(decision, showing)}", *([f"        {why}"] if why else [])]
 
 
-def _held(decision: Decision, lang: str) -> str:
-    """What the seat had then, in notation: its tiles, its melds, the tile drawn or offered."""
-    from paiju.core.notation import hand_text, tiles_text
-    from paiju.core.win import MELD_IDS, Meld
-
-    melds = [Meld(MELD_IDS.index(meld.kind), list(meld.tiles)) for meld in decision.melds]
-    text = hand_text(list(decision.hand), melds, lang)
+def _held(decision: Decision, showing: Showing) -> str:
+    """What the seat had then: its tiles, its melds, the tile drawn or offered."""
+    text = " ".join([showing.tiles(decision.hand), *[showing.meld(meld) for meld in decision.melds]])
     tile = decision.drawn if decision.tile is None else decision.tile
     if tile is None:
         return text
-    word = either("drawn", "摸") if decision.tile is None else either("offered", "可要")
-    return f"{text}{either(', ', '，')}{word} {tiles_text([tile])}"
+    word = either("drawn ", "摸") if decision.tile is None else either("offered ", "可要")
+    return f"{text}{either(', ', '，')}{word}{showing.tiles([tile])}"

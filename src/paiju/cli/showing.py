@@ -19,7 +19,7 @@ from paiju.records.replaying import Replay
 
 
 class Showing:
-    """The steps of one record for one audience; ``text(n)`` is the n-th, from 0."""
+    """The steps of one record for one audience; ``text(n)`` is the n-th, from 0. ``before``: how many stand before each answer of the record."""
 
     def __init__(self, record: Record, audience: int, lang: str) -> None:
         replay = Replay(record, audience)
@@ -31,7 +31,10 @@ class Showing:
         self.audience: Final = audience
         self._wall_size = int(replay.hand.table.wall_size)
         self._steps: list[tuple[str, Event | None]] = []
+        self.before: Final[list[int]] = []
         for step in replay.steps():
+            if step.seat is not None:
+                self.before.append(len(self._steps))
             told = step.seat is not None and audience in (step.seat, EVERYTHING)
             if told and step.action is not None and (step.action.verb == "pass" or not step.events):
                 answer = step.action.label(lang)
@@ -85,7 +88,7 @@ class Showing:
                 rest = list(one.hand)
                 rest.remove(view.drawn)
                 hand = f"{self.tiles(rest)} {self.tiles([view.drawn])}"
-            melds = " ".join(self._meld(meld) for meld in one.melds)
+            melds = " ".join(self.meld(meld) for meld in one.melds)
             arrow = "▶" if view.turn == seat and not view.over else " "
             name = f"{arrow} {self.sayings.names[seat]}" + (f" ({self._('，', ', ').join(marks)})" if marks else "")
             lines.append(f"{name} {one.points:+d}  {hand}" + (f"  {melds}" if melds else ""))
@@ -101,6 +104,6 @@ class Showing:
     def _shown(self, view: View) -> str:
         return self._("  翻开 ", "  turned up ") + self.row(view.shown) if view.shown else ""
 
-    def _meld(self, meld: MeldView) -> str:
+    def meld(self, meld: MeldView) -> str:
         word = MELDS[meld.kind][0 if self.zh else 1]
         return f"[{word} {self.tiles(meld.tiles)}]" if meld.tiles else f"[{word}]"

@@ -96,12 +96,13 @@ export function Mine({ game, seat }) {
   });
 
   const hint = picked.value >= 0 ? goes.get(kinds[picked.value]) : undefined;
-  const learning = question?.kind === "turn" && choices.tileKeys.length > 0 && !declaring.value && likes.value.discarded < LEARNED;
+  const turn = question?.kind === "turn" && choices.tileKeys.length > 0 && !declaring.value && !hint?.waits.length;
+  const how = likes.value.discarded >= LEARNED ? "your_turn" : likes.value.discard === "drag" ? "drag_up" : picked.value < 0 ? "tap_one" : "tap_again";
   return html`<div class=${css("mine", declaring.value && "declaring")}>
     <div class="asking" aria-label=${t(question?.kind === "turn" ? "your_turn" : "your_claim")} role="group">
       ${hint && hint.waits.length > 0 && html`<${WaitsHint} game=${game} choice=${hint} />`}
       ${declaring.value && html`<span class="hint">${t("pick_ready")}</span>`}
-      ${learning && !hint?.waits.length && html`<span class="hint">${t(likes.value.discard === "drag" ? "drag_up" : picked.value < 0 ? "tap_one" : "tap_again")}</span>`}
+      ${turn && html`<span class="hint">${t(how)}</span>`}
       <div class="buttons">
         ${choices.buttons.map((button) => html`<${Answer} key=${button.choice?.action ?? button.verb} button=${button} sure=${sure.value} on=${declaring.value && !button.choice} press=${press} />`)}
       </div>
