@@ -194,6 +194,27 @@ def test_a_bot_without_a_name_is_refused() -> None:
         register(type("Nameless", (Bot,), {}))
 
 
+@pytest.mark.parametrize(
+    ("answer", "en", "zh"),
+    [
+        (lambda seen: seen.legal[99], r"failed at test_bots.py:\d+: IndexError: list index out of range", "出错：IndexError"),
+        (lambda seen: "discard 3m", 'chose "discard 3m", which is not legal; it may discard ', "不合规；可以 discard "),
+    ],
+)
+def test_a_bot_that_fails_in_a_simulation_is_named(monkeypatch: pytest.MonkeyPatch, answer: Callable[[Seen], Action], en: str, zh: str) -> None:
+    class Failing(Bot):
+        name = "failing"
+
+        def choose(self, seen: Seen) -> Action:
+            return answer(seen)
+
+    monkeypatch.setattr(bots, "_known", dict(bots._known))
+    register(Failing)
+    with pytest.raises(PaijuError, match=f'^the bot "failing" on seat 2, hand 3 of seed 5, {en}') as caught:
+        simulate(Plan("changsha", "{}", ("quick", "quick", "failing", "quick"), 5), 2, 1)
+    assert caught.value.zh.startswith('电脑 "failing"（座位 2，种子 5 的第 3 盘）') and zh in caught.value.zh
+
+
 def test_a_bot_from_outside_joins(monkeypatch: pytest.MonkeyPatch) -> None:
     class Last(Bot):
         """Takes the last legal action; asks for views, so its hands keep their events."""

@@ -5,7 +5,7 @@
 """
 
 from paiju.bots.beginner import Beginner
-from paiju.bots.bot import Bot, Judged, Seen
+from paiju.bots.bot import Bot, Judged, Seen, answer_of
 from paiju.bots.chance import RandomBot
 from paiju.bots.expert import Expert
 from paiju.bots.master import Big, Careful, Fast, Master
@@ -13,7 +13,7 @@ from paiju.bots.quick import QuickBot
 from paiju.core.errors import PaijuError, nearest, shown
 from paiju.game.standing import Standing
 
-__all__ = ["DEFAULT", "Bot", "Judged", "Seen", "find", "judges", "make", "names", "register"]
+__all__ = ["DEFAULT", "Bot", "Judged", "Seen", "answer_of", "find", "judges", "make", "names", "register"]
 
 DEFAULT = "quick"  # who plays where nobody has chosen
 

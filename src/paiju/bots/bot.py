@@ -6,8 +6,11 @@ bot, so a hand between bots is fixed by its wall.
 
 from __future__ import annotations
 
+import traceback
+from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+from paiju.core.errors import PaijuError, shown
 from paiju.core.study import Study
 from paiju.core.table import HELD, TURN, WAITS, Table
 from paiju.core.tiles import NONE
@@ -115,3 +118,25 @@ class Bot:
     def judge(self, seen: Seen) -> list[Judged]:
         """Every legal answer with its worth, the best first; nothing by a bot that does not weigh them."""
         return []
+
+
+def answer_of(bot: Bot, seen: Seen) -> Action:
+    """What a bot chooses, or a PaijuError that says which bot raised or chose what it may not, where, and what."""
+    try:
+        action = bot.choose(seen)
+    except Exception as error:
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        what, file = f"{type(error).__name__}: {error}", Path(frame.filename).name
+        raise _fault(bot, seen, f"failed at {file}:{frame.lineno}: {what}", f"在 {file} 第 {frame.lineno} 行出错：{what}") from error
+    if action in seen.legal:
+        return action
+    may = ", ".join(map(str, seen.legal))
+    raise _fault(bot, seen, f"chose {shown(action)}, which is not legal; it may {may}", f"选了 {shown(action)}，不合规；可以 {may}")
+
+
+def _fault(bot: Bot, seen: Seen, en: str, zh: str) -> PaijuError:
+    name = shown(bot.name)
+    return PaijuError(
+        f"the bot {name} on seat {seen.seat}, hand {bot.lane} of seed {bot.seed}, {en}",
+        f"电脑 {name}（座位 {seen.seat}，种子 {bot.seed} 的第 {bot.lane} 盘）{zh}",
+    )

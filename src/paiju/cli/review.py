@@ -77,7 +77,7 @@ def _seat_of(record: Record) -> int:
 
 
 def lines(review: Review, showing: Showing, line: int) -> list[str]:
-    """A review in words: how it went, and each decision that was not the best, with the step of the replay for its seat (``showing``) it came after."""
+    """A review in words: how it went, and each decision that was not the best, with the step it came after as ``showing`` counts."""
     zh = showing.zh
     count = len(review.decisions)
     share = f"{review.agreed}/{count}" + (f" ({review.agreed / count:.0%})" if count else "")

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from paiju.bots import find, make
+from paiju.bots import answer_of, find, make
 from paiju.bots.chance import RandomBot, stream_of
 from paiju.core.chance import play_out_seats
 from paiju.core.ending import Ending
@@ -120,13 +120,13 @@ def simulate(plan: Plan, first: int, count: int) -> tuple[Tally, bytes]:
 
 
 def play_by_bots(hand: Hand, names: Sequence[str], seed: int, lane: int) -> Course:
-    """Plays a hand to its end by bots, one for each seat."""
+    """Plays a hand to its end by bots, one for each seat. PaijuError for one that raises, or answers what it may not."""
     bots = [make(name, seed=seed, lane=lane, seat=seat) for seat, name in enumerate(names)]
     course = Course(hand)
     while hand.to_act:
         seat = hand.to_act[0]
         seen = bots[seat].see(hand)
-        course.play(bots[seat].choose(seen), seat, seen.legal)
+        course.play(answer_of(bots[seat], seen), seat, seen.legal)
     return course
 
 
