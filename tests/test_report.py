@@ -14,12 +14,14 @@ from paiju.analysis.routes import Route
 from paiju.analysis.wording import Wording
 from paiju.core.ending import hand_counts, seat_melds
 from paiju.core.notation import hand_text, tiles_text
+from paiju.core.reasons import REASONS
 from paiju.core.table import TURN
 from paiju.core.win import MELD_IDS, Meld
 from paiju.game.actions import Action, parse_action
-from paiju.game.hand import Hand
+from paiju.game.hand import Game, Hand
 from paiju.game.waits import prospects, unseen
 from tests.playthrough import GAMES, Playthrough
+from tests.test_shared_cases import CASES
 
 chinese, english = Wording("zh"), Wording("en")
 
@@ -157,6 +159,23 @@ def test_the_best_discard_and_why() -> None:
     assert said((0, dear), (1, cheap)) == "打一万：听 1 张；比打二万（听 2 张）番大"
     assert said((0, Leaves(HOPELESS, {}, ()))) == "已经胡不了"
     assert chinese.best(Report(near)) == ""
+
+
+def test_why_a_complete_shape_does_not_win_is_what_the_calculator_says() -> None:
+    found: dict[str, int] = {}
+    for case in CASES:
+        asked, answer = case["request"], case["answer"]
+        if asked["by"] not in ("discard", "self_draw") or "treasure" in asked or answer["legal"] or "moment" in asked:
+            continue
+        melds = [f" [{meld['kind']} {meld['tiles']}]" for meld in asked["melds"]]
+        report = Analyst(Game(asked["variant"], asked.get("options", {}))).report(asked["hand"] + asked["tile"] + "".join(melds))
+        word = "" if answer["reason"] == "not_complete" else answer["reason"]
+        assert report.barred == word and not report.wins, case["id"]
+        if word:
+            assert Wording("zh").barred(word).endswith(next(zh for one, zh, _ in REASONS if one == word))
+        found[word] = found.get(word, 0) + 1
+    assert len(found) > 4 and min(found.values()) > 1, found
+    assert not Analyst(Game("changsha")).report("111m345p567888s22s").barred
 
 
 def test_what_a_claim_changes() -> None:

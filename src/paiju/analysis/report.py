@@ -19,6 +19,7 @@ from paiju.analysis.waits import Own, Wait
 from paiju.core.ending import hand_counts, seat_melds
 from paiju.core.errors import TextError
 from paiju.core.notation import parse_hand, parse_tile, parse_tiles, tile_name
+from paiju.core.reasons import NOT_COMPLETE, REASONS
 from paiju.core.tiles import BIT, KINDS
 from paiju.core.win import Meld
 from paiju.game.actions import Action
@@ -72,7 +73,7 @@ class Report(msgspec.Struct, frozen=True):
 
     ``routes``: each way to win that the game has; none where the hand may not change any more. ``danger``: of a hand in play, how likely each
     discard, also the best after a claim, wins for another, 0 to 1, as far as the seat can see; empty where there is no table. ``wins``: of complete
-    tiles that are not in play, what is won with each kind as the last to come.
+    tiles that are not in play, what is won with each kind as the last to come; ``barred``: why tiles of a winning shape do not win, a word of ``REASONS``.
     """
 
     now: Leaves
@@ -81,6 +82,7 @@ class Report(msgspec.Struct, frozen=True):
     routes: tuple[Route, ...] = ()
     danger: dict[Tile, float] = {}
     wins: tuple[Wait, ...] = ()
+    barred: str = ""
 
     @property
     def in_reach(self) -> tuple[Route, ...]:
@@ -138,9 +140,11 @@ class Analyst:
         seen_tiles = parse_tiles(seen)
         own = Own([tiles.count(kind) for kind in range(KINDS)], melds)
         if not offered:
-            own_kongs = kongs(own.counts, melds) if len(tiles) % 3 == 2 else []
-            found = self._report(own, lambda known: self._take(known, tiles, melds, seen_tiles), own_kongs)
-            return msgspec.structs.replace(found, wins=self._wins(own)) if found.now.distance < 0 else found
+            whole = len(tiles) % 3 == 2
+            found = self._report(own, lambda known: self._take(known, tiles, melds, seen_tiles), kongs(own.counts, melds) if whole else [])
+            if found.now.distance < 0:
+                return msgspec.structs.replace(found, wins=self._wins(own))
+            return msgspec.structs.replace(found, barred=self._barred(own)) if whole else found
         if len(tiles) % 3 != 1:
             raise TextError("a tile is offered to a hand of 13, which this is not", "13 张时才问要不要别人打的牌，这里不是 13 张", "", 0)
         tile = parse_tile(offered)
@@ -208,6 +212,12 @@ class Analyst:
             take_up(self._tiles)
             found.append(self._offer(action, second if action.which == "2" else offered, own))
         return Report(now, tuple(discards), tuple(found), self._routes.read(own, take_up))
+
+    def _barred(self, own: Own) -> str:
+        """Why tiles of a winning shape do not win."""
+        held = [kind for kind in range(KINDS) if own.counts[kind]]
+        reason = max(own._replace(counts=_without(own.counts, [kind])).barred(self.game.scoring, kind) for kind in held)
+        return "" if reason == NOT_COMPLETE else REASONS[reason][0]
 
     def _wins(self, own: Own) -> tuple[Wait, ...]:
         """What complete tiles pay, won on each of their kinds."""

@@ -46,6 +46,10 @@ class Own(NamedTuple):
         points = discarded.deltas()[self.seat], drawn.deltas()[self.seat]
         return Wait(tile, live, *points, discarded.fan_values(), drawn.fan_values())
 
+    def barred(self, scoring: Scoring, tile: Tile) -> int:
+        """Why that tile, drawn, does not win, by number in ``REASONS``; 0 where it does."""
+        return int(self._settled(scoring, tile).reason)
+
     def by_treasure(self, scoring: Scoring, waits: int) -> int:
         """What all three others pay when a drawn treasure that is none of the waits stands for the one that scores best; 0 where there is none."""
         rules = scoring.rules

@@ -13,6 +13,7 @@ from paiju.analysis.waits import Wait
 from paiju.core.errors import counted
 from paiju.core.fans import Fan
 from paiju.core.notation import tile_name
+from paiju.core.reasons import REASONS
 from paiju.game.actions import VERBS, WHICH, Action
 from paiju.game.audience import Tile
 
@@ -51,6 +52,11 @@ class Wording:
         if distance == 0:
             return self._pick("听牌", "ready")
         return self._pick(f"离听牌差 {distance} 张", f"{counted(distance, 'tile')} from ready")
+
+    def barred(self, reason: str) -> str:
+        """Why tiles of a winning shape do not win, a word of ``REASONS``."""
+        _, zh, en = next(one for one in REASONS if one[0] == reason)
+        return self._pick(f"牌型成了，但是不能胡：{zh}", f"the shape is complete, but does not win: {en}")
 
     def gain(self, leaves: Leaves) -> str:
         """How far, and how many tiles help or win."""

@@ -70,6 +70,8 @@ def lines(game: Game, report: Report, lang: str) -> list[str]:
         return _tiles(game, words, leaves, indent)
 
     found = [words.how_far(report.now.distance), *_wins(game, words, report), *tiles(report.now, "")]
+    if report.barred:
+        found.insert(1, "  " + words.barred(report.barred))
     for kind, leaves in report.discards:
         head = f"打{words.mark(kind)}，" if lang == "zh" else f"Discard {words.mark(kind)}: "
         found += [head + words.how_far(leaves.distance), *tiles(leaves, "  ")]
