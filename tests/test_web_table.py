@@ -318,6 +318,14 @@ def test_no_panel_covers_the_answers_to_a_question(look: Look, size: str) -> Non
             assert all(button.evaluate(OVER) for button in page.locator(".answer, .mytile").all()), (scene, key)
 
 
+def test_the_scores_say_how_strong_each_bot_is(look: Look) -> None:
+    page = look.at("late")
+    page.keyboard.press("s")
+    heads = page.locator(".panel .scores thead th:has(small)")
+    heads.first.wait_for()
+    assert [head.inner_text().split() for head in heads.all()] == [["电脑丙", "快手"], ["电脑丁", "快手"]]
+
+
 def test_why_a_hand_does_not_win_is_reached_on_a_phone(look: Look) -> None:
     page = look.at("turn", "phone", touch=True)
     for opened in ("听牌", "菜单"):

@@ -73,7 +73,8 @@ class Report(msgspec.Struct, frozen=True):
 
     ``routes``: each way to win that the game has; none where the hand may not change any more. ``danger``: of a hand in play, how likely each
     discard, also the best after a claim, wins for another, 0 to 1, as far as the seat can see; empty where there is no table. ``wins``: of complete
-    tiles that are not in play, what is won with each kind as the last to come; ``barred``: why tiles of a winning shape do not win, a word of ``REASONS``.
+    tiles that are not in play, what is won with each kind as the last to come; ``barred``: why they do not win although the shape is complete, a
+    word of ``REASONS``.
     """
 
     now: Leaves

@@ -12,6 +12,7 @@ import { useNow } from "./clock.js";
 import { chairName } from "./people.js";
 import { Hint } from "./hint.js";
 import { html, useEffect, useRef, useSignal } from "./html.js";
+import { botName } from "./levels.js";
 import { table } from "./room.js";
 import { like, likes } from "./state.js";
 import { Tile } from "./tiles.js";
@@ -97,7 +98,7 @@ export function Scores({ game }) {
   const totals = result?.totals ?? hand.totals;
   const chairs = [0, 1, 2, 3];
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("scores")}><table class="scores">
-    <thead><tr><th scope="col">${t("hand_column")}</th>${chairs.map((chair) => html`<th scope="col" key=${chair}>${chairName(room, chair)}</th>`)}</tr></thead>
+    <thead><tr><th scope="col">${t("hand_column")}</th>${chairs.map((chair) => html`<th scope="col" key=${chair}>${chairName(room, chair)}${room.chairs[chair].bot && html`<small>${botName(room.chairs[chair].bot)}</small>`}</th>`)}</tr></thead>
     <tbody>${rows.map((row, n) => html`<tr key=${n}><th scope="row">${n + 1}</th>${chairs.map((chair) => html`<td key=${chair} class=${row[chair] < 0 ? "minus" : row[chair] > 0 ? "plus" : ""}>${signed(row[chair])}</td>`)}</tr>`)}</tbody>
     <tfoot><tr><th scope="row">${t("total")}</th>${chairs.map((chair) => html`<td key=${chair}>${signed(totals[chair])}</td>`)}</tr></tfoot>
   </table></div>`;
