@@ -1,5 +1,6 @@
 """Bots: legal, fixed by their seed, and knowing nothing but what their seat may know."""
 
+import json
 import random
 from collections.abc import Callable
 
@@ -198,6 +199,7 @@ def test_a_bot_without_a_name_is_refused() -> None:
     ("answer", "en", "zh"),
     [
         (lambda seen: seen.legal[99], r"failed at test_bots.py:\d+: IndexError: list index out of range", "出错：IndexError"),
+        (lambda seen: json.loads("}"), r"failed at test_bots.py:\d+: JSONDecodeError: Expecting", "test_bots.py 第"),
         (lambda seen: "discard 3m", 'chose "discard 3m", which is not legal; it may discard ', "不合规；可以 discard "),
     ],
 )
@@ -213,6 +215,20 @@ def test_a_bot_that_fails_in_a_simulation_is_named(monkeypatch: pytest.MonkeyPat
     with pytest.raises(PaijuError, match=f'^the bot "failing" on seat 2, hand 3 of seed 5, {en}') as caught:
         simulate(Plan("changsha", "{}", ("quick", "quick", "failing", "quick"), 5), 2, 1)
     assert caught.value.zh.startswith('电脑 "failing"（座位 2，种子 5 的第 3 盘）') and zh in caught.value.zh
+
+
+def test_a_bot_that_cannot_be_made_is_named_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unborn(Bot):
+        name = "unborn"
+
+        def __init__(self, **fixed: int) -> None:
+            self.book = json.loads("}")
+
+    monkeypatch.setattr(bots, "_known", dict(bots._known))
+    register(Unborn)
+    with pytest.raises(PaijuError, match=r'^the bot "unborn" on seat 2, hand 3 of seed 5, failed at test_bots.py:\d+: JSONDecodeError') as caught:
+        simulate(Plan("changsha", "{}", ("quick", "quick", "unborn", "quick"), 5), 2, 1)
+    assert caught.value.zh.startswith('电脑 "unborn"（座位 2，种子 5 的第 3 盘）在 test_bots.py 第')
 
 
 def test_a_bot_from_outside_joins(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@
 """
 
 from paiju.bots.beginner import Beginner
-from paiju.bots.bot import Bot, Judged, Seen, answer_of
+from paiju.bots.bot import Bot, Judged, Seen, answer_of, raised
 from paiju.bots.chance import RandomBot
 from paiju.bots.expert import Expert
 from paiju.bots.master import Big, Careful, Fast, Master
@@ -51,7 +51,11 @@ def find(name: str) -> type[Bot]:
 
 
 def make(name: str, *, seed: int, lane: int, seat: int, standing: Standing | None = None) -> Bot:
-    """A bot for one seat in one hand: the hand's seed and lane fix what it does, and in a match how that stands."""
-    bot = find(name)(seed=seed, lane=lane, seat=seat)
+    """A bot for one seat in one hand: the hand's seed and lane fix what it does, and in a match how that stands. PaijuError for one that raises."""
+    kind = find(name)
+    try:
+        bot = kind(seed=seed, lane=lane, seat=seat)
+    except Exception as error:
+        raise raised(kind, error, seed=seed, lane=lane, seat=seat) from error
     bot.standing = standing
     return bot

@@ -125,18 +125,24 @@ def answer_of(bot: Bot, seen: Seen) -> Action:
     try:
         action = bot.choose(seen)
     except Exception as error:
-        frame = traceback.extract_tb(error.__traceback__)[-1]
-        what, file = f"{type(error).__name__}: {error}", Path(frame.filename).name
-        raise _fault(bot, seen, f"failed at {file}:{frame.lineno}: {what}", f"在 {file} 第 {frame.lineno} 行出错：{what}") from error
+        raise raised(type(bot), error, seed=bot.seed, lane=bot.lane, seat=bot.seat) from error
     if action in seen.legal:
         return action
     may = ", ".join(map(str, seen.legal))
-    raise _fault(bot, seen, f"chose {shown(action)}, which is not legal; it may {may}", f"选了 {shown(action)}，不合规；可以 {may}")
+    en, zh = f"chose {shown(action)}, which is not legal; it may {may}", f"选了 {shown(action)}，不合规；可以 {may}"
+    raise _fault(bot.name, en, zh, seed=bot.seed, lane=bot.lane, seat=bot.seat)
 
 
-def _fault(bot: Bot, seen: Seen, en: str, zh: str) -> PaijuError:
-    name = shown(bot.name)
+def raised(bot: type[Bot], error: Exception, *, seed: int, lane: int, seat: int) -> PaijuError:
+    """What a bot raised, and where: the last line of its own module on the way there, or the last of all where it has none there."""
+    steps = [(frame.f_globals.get("__name__"), frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    _, path, line = ([step for step in steps if step[0] == bot.__module__] or steps)[-1]
+    what, file = f"{type(error).__name__}: {error}", Path(path).name
+    return _fault(bot.name, f"failed at {file}:{line}: {what}", f"在 {file} 第 {line} 行出错：{what}", seed=seed, lane=lane, seat=seat)
+
+
+def _fault(bot: str, en: str, zh: str, *, seed: int, lane: int, seat: int) -> PaijuError:
+    name = shown(bot)
     return PaijuError(
-        f"the bot {name} on seat {seen.seat}, hand {bot.lane} of seed {bot.seed}, {en}",
-        f"电脑 {name}（座位 {seen.seat}，种子 {bot.seed} 的第 {bot.lane} 盘）{zh}",
+        f"the bot {name} on seat {seat}, hand {lane} of seed {seed}, {en}", f"电脑 {name}（座位 {seat}，种子 {seed} 的第 {lane} 盘）{zh}"
     )
