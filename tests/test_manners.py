@@ -3,7 +3,6 @@
 import ast
 import io
 import json
-import random
 import re
 import shutil
 import sys
@@ -15,6 +14,7 @@ from click.testing import CliRunner
 from rich.cells import cell_len
 from rich.text import Text
 
+from paiju import bots
 from paiju.cli import main
 from paiju.cli.play import free_file
 from paiju.cli.started import again
@@ -25,7 +25,7 @@ from paiju.cli.terminal.screen import HEIGHT, WIDTH, own_tiles
 from paiju.cli.terminal.sitting import Sitting
 from paiju.cli.terminal.terminal import Terminal, sheets_of
 from paiju.cli.terminal.words import DEFAULT_NAMES, Words
-from paiju.core.errors import counted
+from paiju.core.errors import PaijuError, counted
 from paiju.core.notation import parse_tiles
 from paiju.game.actions import Action
 from paiju.game.hand import Game
@@ -35,7 +35,7 @@ from paiju.records import Record, Recorder, verify_file
 from tests.record_tools import play_hand
 from tests.scoring_tools import request
 from tests.test_perft import blocks, engine
-from tests.test_play import _Bot, _Given
+from tests.test_play import _Given, _seat
 
 SOURCES = Path(__file__).resolve().parent.parent / "src" / "paiju"
 LANGUAGES = ("zh", "en")
@@ -99,7 +99,7 @@ def test_default_names_are_shown_in_the_language_of_the_reader(lang: str, tmp_pa
     path = tmp_path / "m.jsonl"
     with Recorder.start(path, Match(Game("changsha"), seed=5, players=[names[other] for names in DEFAULT_NAMES])) as recorder:
         play_hand(recorder)
-        sitting = Sitting(recorder, 0, lambda match, seat: _Bot(seat, random.Random(1)), Terminal(Words(lang)), Words(lang), Faces(lang, plain=True))
+        sitting = Sitting(recorder, 0, _seat, Terminal(Words(lang)), Words(lang), Faces(lang, plain=True))
         picture = "\n".join(line.plain for line in [*sitting._picture([]), *sitting._scores()])
     told = run("replay", path, "--all", "--lang", lang)
     for names in DEFAULT_NAMES[1:]:
@@ -154,6 +154,35 @@ def test_the_end_of_input_before_the_first_hand_is_no_error(tmp_path: Path) -> N
         assert CliRunner().invoke(main, ["play"], input=keys, env={"XDG_DATA_HOME": str(tmp_path)}).exit_code == 0
 
 
+class _Failing(bots.Bot):
+    name = "failing"
+
+    def choose(self, seen: bots.Seen) -> Action:
+        raise RuntimeError("no idea")
+
+
+class _Unborn(_Failing):
+    def __init__(self, **fixed: int) -> None:
+        raise RuntimeError("not today")
+
+
+@pytest.mark.parametrize("kind", [_Failing, _Unborn])
+def test_a_bot_that_fails_ends_a_match_with_a_line_and_the_match_is_kept(
+    kind: type[bots.Bot], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was a traceback."""
+    monkeypatch.setattr(bots, "_known", dict(bots._known))
+    bots.register(kind)
+    words = ["play", "changsha", "--seed", "3", "--bot", "failing", "--lang", "en"]
+    done = CliRunner().invoke(main, words, input="1\n" * 9, env={"PAIJU_DATA": str(tmp_path)})
+    assert done.exit_code == 1 and not isinstance(done.exception, PaijuError)
+    [path] = (tmp_path / "matches").iterdir()
+    assert f"The match is kept in {path}\n" in done.stdout and " play --resume --lang en --bot failing\n" in done.stdout
+    said = r'Error: the bot "failing" on seat \d, hand 1 of seed 3, failed at test_manners.py:\d+: RuntimeError: (no idea|not today)\n'
+    assert re.fullmatch(said, done.stderr)
+    assert CliRunner().invoke(main, ["play", "--resume", "--lang", "en"], input="q\n", env={"PAIJU_DATA": str(tmp_path)}).exit_code == 0
+
+
 def test_rules_without_a_game_lists_the_games() -> None:
     told = run("rules", "--lang", "en")
     assert re.findall(r"^(\w+)  +\w+ mahjong:", told, re.MULTILINE) == ["changchun", "baicheng", "changsha"]
@@ -190,7 +219,7 @@ def _sitting(named: str, lang: str = "zh") -> Sitting:
     course.match = match
     words = Words(lang)
     faces = Faces(lang, plain=lang == "en")
-    return Sitting(course, hand.to_act[0], lambda match, seat: _Bot(seat, random.Random(1)), _Live(words), words, faces)
+    return Sitting(course, hand.to_act[0], _seat, _Live(words), words, faces)
 
 
 SELF_DRAWN = [

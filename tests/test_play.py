@@ -368,6 +368,10 @@ class _Bot:
         return texts[choose(sorted(texts), list(hand.view(self.seat).seats[self.seat].hand or []), self.rng, 0.1)]
 
 
+def _seat(match: Match, seat: int) -> Callable[[Hand], Action]:
+    return _Bot(seat, random.Random(1)).answer
+
+
 class _Watched(Terminal):
     """Keeps the pictures; its keys are chosen by chance among those the last picture shows."""
 
@@ -408,7 +412,7 @@ def test_no_picture_is_larger_than_the_terminal(variant: str, options: dict[str,
         words = Words(lang)
         terminal = _Watched(words, rng)
         course = _Given(game, wall_for(variant, rng))
-        Sitting(course, 0, lambda match, seat, rng=rng: _Bot(seat, rng), terminal, words, Faces(lang, plain=plain)).run()  # type: ignore[misc]
+        Sitting(course, 0, lambda match, seat, rng=rng: _Bot(seat, rng).answer, terminal, words, Faces(lang, plain=plain)).run()  # type: ignore[misc]
         assert course.match.over
         for picture in terminal.pictures:
             assert len(picture) < HEIGHT, "\n".join(line.plain for line in picture)
@@ -437,7 +441,7 @@ def test_a_question_says_what_it_is_about(named: str, question: str) -> None:
     words, faces = Words("zh"), Faces("zh", plain=False)
     course = _Given.__new__(_Given)
     course.match = match
-    sitting = Sitting(course, seat, lambda match, seat: _Bot(seat, random.Random(1)), Terminal(words), words, faces)
+    sitting = Sitting(course, seat, _seat, Terminal(words), words, faces)
     lines = [line.plain for line in sitting._question(Menu(hand.actions(seat), own_tiles(sitting.view), words, faces), "")]
     assert question in "".join(lines[:2]), lines
 
@@ -459,7 +463,7 @@ def test_a_picture_does_not_depend_on_what_the_seat_cannot_know(variant: str) ->
 def _shown(game: Game, wall: list[int]) -> list[str]:
     """The first picture of the dealer and his waits; in Changsha without opening wins he is asked first."""
     words = Words("zh")
-    sitting = Sitting(_Given(game, wall), 0, lambda match, seat: _Bot(seat, random.Random(1)), Terminal(words), words, Faces("zh", plain=False))
+    sitting = Sitting(_Given(game, wall), 0, _seat, Terminal(words), words, Faces("zh", plain=False))
     if 0 not in sitting.hand.to_act:
         return []
     lines = sitting._picture([]) + sitting.pages.waits(sitting.view, (), waits_after(sitting.hand, 0), choosing=True)

@@ -7,8 +7,9 @@ import secrets
 import shlex
 import signal
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,10 +20,14 @@ from paiju.cli.bilingual import lang_option, option, wrong_use
 from paiju.cli.folder import folder, newest
 from paiju.cli.options import BotOption, GameCommand, game_argument
 from paiju.cli.started import again, command
+from paiju.core.errors import PaijuError
 
 if TYPE_CHECKING:
     from paiju.cli.terminal.words import Words
-    from paiju.game.hand import Game
+    from paiju.game.actions import Action
+    from paiju.game.audience import Seat
+    from paiju.game.hand import Game, Hand
+    from paiju.game.match import Match
     from paiju.records import Recorder
 
 LATEST = "latest"  # --resume without a file
@@ -103,18 +108,14 @@ def play(
                     ctx.set_parameter_source("bot", ParameterSource.COMMANDLINE)
             recorder, path = _resumed(resume) if game is None else _begun(game, seed, name, words, record)
             faces = Faces(lang, plain=lang != "zh" if plain is None else plain)
-            sitting = Sitting(
-                recorder,
-                PLAYER,
-                lambda match, seat: bots.make(bot, seed=match.seed, lane=match.number + 1, seat=seat, standing=match.standing),
-                terminal,
-                words,
-                faces,
-            )
+            failed: PaijuError | None = None
             try:
+                sitting = Sitting(recorder, PLAYER, partial(_seat, bot), terminal, words, faces)
                 sitting.run()
             except (Quit, EOFError, KeyboardInterrupt):  # the player leaves, which is no error
                 pass
+            except PaijuError as error:  # of a bot
+                failed = error
             finally:
                 recorder.close()
     except (EOFError, KeyboardInterrupt, Quit):  # before the first hand
@@ -129,6 +130,16 @@ def play(
         terminal.say(words("stopped", path))
         named = [str(path)] if record or resume not in (None, LATEST) else []
         terminal.say(words("resume_with", again(["--resume", *named, *_given(ctx)])))
+    if failed is not None:
+        raise failed
+
+
+def _seat(name: str, match: Match, seat: Seat) -> Callable[[Hand], Action]:
+    """The bot of a seat for the present hand."""
+    from paiju import bots
+
+    bot = bots.make(name, seed=match.seed, lane=match.number + 1, seat=seat, standing=match.standing)
+    return lambda hand: bots.answer_of(bot, bot.see(hand))
 
 
 def _given(ctx: click.Context) -> list[str]:
@@ -175,7 +186,6 @@ def free_file(where: Path, name: str) -> Path:
 
 def _resumed(resume: str | None) -> tuple[Recorder, Path]:
     """The match of a file, or the latest of the data folder that is not over."""
-    from paiju.core.errors import PaijuError
     from paiju.records import Recorder
 
     files: Iterable[Path]

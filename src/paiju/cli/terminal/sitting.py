@@ -43,12 +43,7 @@ class Course(Protocol):
     def next_hand(self) -> Hand: ...
 
 
-class Bot(Protocol):
-    """One of the others, for one hand: ``paiju.bots``."""
-
-    def answer(self, hand: Hand) -> Action: ...
-
-
+SeatBot = Callable[[Match, int], Callable[[Hand], Action]]  # gives what answers for a seat in the present hand
 LOG: Final = 40  # sentences kept
 _SILENT: Final = (told.Pay, told.End, told.Deal)
 
@@ -60,12 +55,12 @@ class Quit(Exception):
 class Sitting:
     """One match, ``player`` (his number in the match) at the terminal."""
 
-    def __init__(self, course: Course, player: int, seat_bot: Callable[[Match, int], Bot], terminal: Terminal, words: Words, faces: Faces) -> None:
+    def __init__(self, course: Course, player: int, seat_bot: SeatBot, terminal: Terminal, words: Words, faces: Faces) -> None:
         self.course: Final = course
         self.match: Final = course.match
         self.player: Final = player
         self.players: Final = [words.player(name) for name in self.match.players]
-        self.seat_bot: Final = seat_bot  # makes the bot of a seat for the present hand
+        self.seat_bot: Final = seat_bot
         self.terminal: Final = terminal
         self.words: Final = words
         self.faces: Final = faces
@@ -118,7 +113,7 @@ class Sitting:
             others = [seat for seat in hand.to_act if seat != self.seat]
             if others:
                 seat = others[0]
-                self._do(seat, self.bots[seat].answer(hand))
+                self._do(seat, self.bots[seat](hand))
             else:
                 actions = hand.actions(self.seat)
                 forced = len(actions) == 1 and actions[0].verb == "discard"
