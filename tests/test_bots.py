@@ -8,6 +8,7 @@ import pytest
 
 from paiju import bots, variants
 from paiju.bots import Bot, Seen, find, make, names, register
+from paiju.bots.quick import QuickBot
 from paiju.bots.weighing import Weighing
 from paiju.core.errors import PaijuError
 from paiju.game.actions import Action
@@ -193,6 +194,25 @@ def test_an_unknown_bot_is_refused_with_a_near_name() -> None:
 def test_a_bot_without_a_name_is_refused() -> None:
     with pytest.raises(PaijuError, match="Nameless has no name"):
         register(type("Nameless", (Bot,), {}))
+
+
+def test_a_bot_under_the_name_of_another_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It took its place without a word."""
+
+    class Slow(Bot):
+        name = "quick"
+
+    with pytest.raises(PaijuError, match=r'^there is already a bot "quick", paiju.bots.quick.QuickBot; give Slow another name$') as caught:
+        register(Slow)
+    assert caught.value.zh == '已经有叫 "quick" 的电脑（paiju.bots.quick.QuickBot）；给 Slow 另取一个名字'
+    assert find("quick") is QuickBot
+    monkeypatch.setattr(bots, "_known", dict(bots._known))
+    for modules in (("tidy", "tidy"), ("__main__", "__mp_main__")):  # a reload, and a further process of a script
+        for module in modules:
+            kind = type("Tidy", (Bot,), {"name": f"of {modules[0]}", "__module__": module})
+            register(kind)
+            register(kind)
+            assert find(kind.name) is kind
 
 
 @pytest.mark.parametrize(

@@ -123,8 +123,8 @@ bots.register(Outside)
 
 def test_a_game_and_a_bot_from_outside_are_known_to_the_process_that_reviews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It said that too many hands were being reviewed."""
-    monkeypatch.setitem(variants._known, "tuidaohu", variants.get("changsha"))  # both are taken out again at the end
-    monkeypatch.setitem(bots._known, "outside", bots.find("quick"))
+    monkeypatch.setitem(variants._known, "tuidaohu", variants.get("changsha"))  # it is taken out again at the end
+    monkeypatch.setattr(bots, "_known", dict(bots._known))
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "game_outside.py").write_bytes((Path(__file__).parents[2] / "examples" / "tuidaohu.py").read_bytes())
     (tmp_path / "bot_outside.py").write_text(OUTSIDE)
@@ -166,7 +166,7 @@ bots.register(Unruly)
 
 def unruly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worth: str) -> None:
     """Registers a bot of a module from outside, here and in the process that reviews, that prints and says that worth of every answer."""
-    monkeypatch.setitem(bots._known, "unruly", bots.find("quick"))
+    monkeypatch.setattr(bots, "_known", dict(bots._known))
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "bot_unruly.py").write_text(UNRULY.replace("WORTH", worth))
     monkeypatch.delitem(sys.modules, "bot_unruly", raising=False)

@@ -21,11 +21,21 @@ _known: dict[str, type[Bot]] = {}
 
 
 def register(bot: type[Bot]) -> None:
-    """Makes a bot known by its ``name``, in place of any other of that name. PaijuError for one that has none."""
+    """Makes a bot known by its ``name``. PaijuError for one that has none, or that of another bot; the same class may come anew."""
     if not bot.name:
         why = f"{bot.__name__} has no name to be known by; its class needs one, as name = 'tidy'"
         raise PaijuError(why, f"{bot.__name__} 没有名字；要在类里写上，比如 name = 'tidy'")
+    known = _known.get(bot.name, bot)
+    if _origin(known) != _origin(bot):
+        name, owner, other = shown(bot.name), ".".join(_origin(known)), bot.__name__
+        why = f"there is already a bot {name}, {owner}; give {other} another name"
+        raise PaijuError(why, f"已经有叫 {name} 的电脑（{owner}）；给 {other} 另取一个名字")
     _known[bot.name] = bot
+
+
+def _origin(bot: type[Bot]) -> tuple[str, str]:
+    """Where a class is from. A further process imports the script that was started by another name."""
+    return bot.__module__.replace("__mp_main__", "__main__"), bot.__qualname__
 
 
 for bot in (RandomBot, Beginner, QuickBot, Expert, Master, Fast, Big, Careful):
