@@ -17,6 +17,7 @@ from rich.text import Text
 from paiju import bots
 from paiju.cli import main
 from paiju.cli.play import free_file
+from paiju.cli.showing import Showing
 from paiju.cli.started import again
 from paiju.cli.terminal.faces import Faces
 from paiju.cli.terminal.menu import Menu
@@ -28,11 +29,12 @@ from paiju.cli.terminal.words import DEFAULT_NAMES, Words
 from paiju.core.errors import PaijuError, counted
 from paiju.core.notation import parse_tiles
 from paiju.game.actions import Action
+from paiju.game.audience import EVERYTHING
 from paiju.game.hand import Game
 from paiju.game.match import Match
 from paiju.game.score import answer_line
 from paiju.records import Record, Recorder, verify_file
-from tests.record_tools import play_hand
+from tests.record_tools import play_hand, record
 from tests.scoring_tools import request
 from tests.test_perft import blocks, engine
 from tests.test_play import _Given, _seat
@@ -348,6 +350,16 @@ def test_replay_shows_the_table_from_the_first_step_and_tiles_in_chinese(tmp_pat
     assert told.splitlines()[2].startswith("  牌墙 "), "below the heading of the hand and the first step"
     for seat in range(4):
         assert not re.search(r"\d[mpsz]", run("replay", path, "--all", "--seat", seat))
+
+
+def test_replay_knows_the_dealer_from_the_first_step_and_shows_seats_without_tiles_alike() -> None:
+    """Seat 0 was the dealer until the tiles of the true one were dealt."""
+    made = record("changsha", 2)
+    for audience in (0, EVERYTHING):
+        showing = Showing(made, audience, "en")
+        tables = [showing.text(n).splitlines() for n in range(3)]
+        assert [[line for line in table if "dealer" in line] for table in tables[:2]] == [["▶ seat 2 (dealer) +0  0 tiles"]] * 2
+        assert tables[0][3] == "  seat 1 +0  0 tiles" and "▶ seat 2 (dealer) +0  " in tables[2][4]
 
 
 def test_compiled_modules_hold_no_generator_mypyc_would_warn_of() -> None:

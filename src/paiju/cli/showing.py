@@ -30,6 +30,7 @@ class Showing:
         self.sayings: Final = Sayings(replay.game.variant, lang, self.names)
         self.audience: Final = audience
         self._wall_size = int(replay.hand.table.wall_size)
+        self._dealer = int(replay.hand.table.dealer)
         self._steps: list[tuple[str, Event | None]] = []
         self.before: Final[list[int]] = []
         for step in replay.steps():
@@ -41,7 +42,7 @@ class Showing:
                 self._steps.append((f"{self.sayings.names[step.seat or 0]}{'：' if self.zh else ': '}{answer}", None))
             self._steps += [(self.sayings.say(event), event) for event in step.events]
         self.tiles: Final = self.sayings.tiles
-        self._view = View(audience, self._wall_size)
+        self._view = self._undealt()
         self._folded = 0  # steps the view has taken in
 
     def __len__(self) -> int:
@@ -56,9 +57,13 @@ class Showing:
             return head
         return "\n".join([head, *self._table(view), ""])
 
+    def _undealt(self) -> View:
+        """What is known before the first step: who deals."""
+        return View(self.audience, self._wall_size, dealer=self._dealer, turn=self._dealer)
+
     def _view_after(self, n: int) -> View:
         if n + 1 < self._folded:
-            self._view = View(self.audience, self._wall_size)
+            self._view = self._undealt()
             self._folded = 0
         for _, event in self._steps[self._folded : n + 1]:
             if event is not None:
@@ -81,9 +86,8 @@ class Showing:
             marks = [self._("庄", "dealer")] if seat == view.dealer else []
             marks += [self._("报听", "ready")] if one.ready else []
             marks += [self._("锁手", "locked")] if one.locked else []
-            unknown = one.hand is None and self.audience not in (seat, EVERYTHING)
             number = f"{one.count} 张" if self.zh else counted(one.count, "tile")
-            hand = number if unknown else self.tiles(one.hand or [])
+            hand = number if one.hand is None else self.tiles(one.hand)
             if view.turn == seat and view.drawn is not None and one.hand is not None and view.drawn in one.hand:
                 rest = list(one.hand)
                 rest.remove(view.drawn)
