@@ -239,9 +239,12 @@ def test_markdown_of_the_pages_becomes_lines() -> None:
 def test_analyse_says_how_far_a_hand_is_and_what_each_discard_leaves() -> None:
     ready = paiju("analyse", "changsha", "123m456m789p3455s", "--seen", "22s")
     assert ready.stdout.splitlines()[:4] == [
-        "听牌", "听 4 张：", "  二条 还有 2 张，点炮收 10，自摸收 40（平胡 1）", "  五条 还有 2 张，点炮收 10，自摸收 40（平胡 1）"
-    ]  # fmt: skip
-    assert "  七小对：离听牌差 5 张，点炮收 60，自摸收 100（七小对 1），有用 33 张" in ready.stdout.splitlines()
+        "听牌",
+        "听 4 张：",
+        "  二条 还有 2 张，点炮收 10（平胡 1），自摸收 40（平胡 1）",
+        "  五条 还有 2 张，点炮收 10（平胡 1），自摸收 40（平胡 1）",
+    ]
+    assert "  七小对：离听牌差 5 张，点炮收 60（七小对 1），自摸收 100（七小对 1），有用 33 张" in ready.stdout.splitlines()
     one_too_many = paiju("analyse", "changsha", "123m456m789p34559s", "--lang", "en").stdout.splitlines()
     assert one_too_many[:3] == ["ready", "Discard 9 of bamboo: ready", "  waits for 6 tiles:"]
     assert sum(line.startswith("Discard") for line in one_too_many) == 13, "a row for each kind held"
@@ -265,14 +268,22 @@ def test_analyse_says_what_a_claim_or_a_kong_would_change() -> None:
 def test_analyse_says_what_a_complete_hand_pays() -> None:
     """It only said that the hand is complete."""
     same = paiju("analyse", "changsha", "123m456m789p34555s").stdout.splitlines()
-    assert same[:3] == ["已经胡了", "点炮收 10，自摸收 40（平胡 1）", "打一万，听牌"]
-    assert "  最近的胡：已经胡了，点炮收 10，自摸收 40（平胡 1）" in same, "nothing is left to be discarded or to help"
+    assert same[:3] == ["已经胡了", "点炮收 10（平胡 1），自摸收 40（平胡 1）", "打一万，听牌"]
+    assert "  最近的胡：已经胡了，点炮收 10（平胡 1），自摸收 40（平胡 1）" in same, "nothing is left to be discarded or to help"
     closed = paiju("analyse", "changchun", "123m456p78999p [pung 111s]", "--lang", "en").stdout.splitlines()
     assert closed[:3] == [
         "complete",
         "  won on 1 of characters, 3 of characters, 4 of dots, 6 of dots, 7 of dots, 9 of dots: 5 from a discard, 8 by self-draw (self-draw 1)",
-        "  won on 2 of characters, 5 of dots, 8 of dots: 10 from a discard, 16 by self-draw (closed wait 1, self-draw 1)",
+        "  won on 2 of characters, 5 of dots, 8 of dots: 10 from a discard (closed wait 1), 16 by self-draw (closed wait 1, self-draw 1)",
     ]
+
+
+def test_analyse_names_the_fans_of_each_payment_everywhere() -> None:
+    """One bracket held the self-draw's fans in a wait and the discard's in a way to win."""
+    told = paiju("analyse", "changchun", "123m456m78p99p111s").stdout
+    assert told.count("点炮收 10（站立 1），自摸收 16（站立 1、自摸 1）") == 3, "two waits and the nearest win"
+    told = paiju("analyse", "changchun", "123m456m78p99p111s", "--lang", "en").stdout
+    assert told.count("10 from a discard (standing 1), 16 by self-draw (standing 1, self-draw 1)") == 3
 
 
 def test_analyse_prints_no_empty_brackets() -> None:
@@ -285,6 +296,9 @@ def test_analyse_prints_no_empty_brackets() -> None:
 def test_analyse_says_what_a_kong_brings_and_whom_the_figures_are_for() -> None:
     konged = paiju("analyse", "changchun", "1111m456m5589p344s").stdout
     assert re.search("^暗杠一万：.*，杠收 [1-9]", konged, re.M)
+    assert konged.endswith("\n收多少按自己和点炮的都不坐庄算\n")
+    assert "neither the winner nor the discarder deals" in paiju("analyse", "changchun", "1111m456m5589p344s", "--lang", "en").stdout
+    assert "坐庄" not in paiju("analyse", "changchun", "1m [chow 123m] [chow 456m] [pung 777m] [pung 888m]").stdout, "no win can be reached"
     assert "不坐庄" in paiju("analyse", "--help").stdout and "does not deal" in paiju("analyse", "--help", "--lang", "en").stdout
 
 
@@ -307,3 +321,8 @@ def test_analyse_refuses_what_is_no_hand(hand: str, said: str) -> None:
     done = paiju("analyse", "changchun", hand, "--lang", "en")
     assert done.returncode == 1 and done.stdout == "" and said in done.stderr and "Traceback" not in done.stderr
     assert paiju("analyse", "changchun", hand).stderr != done.stderr
+
+
+def test_analyse_names_a_tile_the_game_has_not_before_a_wrong_number_of_tiles() -> None:
+    for wrong in (["11z"], ["11s", "--seen", "1z"], ["11z", "--offered", "1s"], ["123m456m789p3455s", "--offered", "1z"]):
+        assert paiju("analyse", "changsha", *wrong, "--lang", "en").stderr == "Error: Changsha mahjong has no east\n"

@@ -129,7 +129,7 @@ class Analyst:
 
     def distance(self, hand: str, seen: str = "") -> int:
         """How many exchanges the tiles are from ready; -1 complete, HOPELESS when no win can be reached. Text as for ``parse_hand``."""
-        self._take(self._tiles, *parse_hand(hand), parse_tiles(seen))
+        self._take(self._tiles, *self._read(hand, seen))
         return int(self._tiles.distance())
 
     def report(self, hand: str, seen: str = "", offered: str = "") -> Report:
@@ -137,8 +137,7 @@ class Analyst:
 
         ``offered``: what the player before has just discarded, for a hand of 13. TextError when there cannot be such a hand.
         """
-        tiles, melds = parse_hand(hand)
-        seen_tiles = parse_tiles(seen)
+        tiles, melds, seen_tiles = self._read(hand, seen)
         own = Own([tiles.count(kind) for kind in range(KINDS)], melds)
         if not offered:
             whole = len(tiles) % 3 == 2
@@ -149,6 +148,7 @@ class Analyst:
         if len(tiles) % 3 != 1:
             raise TextError("a tile is offered to a hand of 13, which this is not", "13 张时才问要不要别人打的牌，这里不是 13 张", "", 0)
         tile = parse_tile(offered)
+        self._check_kind(tile)
         offers = claims(self.game.rules, own.counts, tile)
         return self._report(own, lambda known: self._take(known, tiles, melds, [*seen_tiles, tile]), offers, tile)
 
@@ -261,6 +261,19 @@ class Analyst:
         scoring = self.game.scoring
         return Leaves(distance, live, tuple(own.wait(scoring, kind, live[kind]) for kind in live), own.by_treasure(scoring, helps) if live else 0)
 
+    def _read(self, hand: str, seen: str) -> tuple[list[Tile], list[Meld], list[Tile]]:
+        """A hand, its melds and what is seen elsewhere, all tiles of the game."""
+        tiles, melds = parse_hand(hand)
+        elsewhere = parse_tiles(seen)
+        for tile in [*tiles, *[tile for meld in melds for tile in meld.tiles], *elsewhere]:
+            self._check_kind(tile)
+        return tiles, melds, elsewhere
+
+    def _check_kind(self, tile: Tile) -> None:
+        game = self.game.variant
+        if not self.game.rules.kinds & BIT[tile]:
+            raise TextError(f"{game.en} has no {tile_name(tile, 'en')}", f"{game.zh}没有{tile_name(tile, 'zh')}", "", 0)
+
     def _take(self, known: Distance, tiles: list[int], melds: list[Meld], seen: list[int]) -> None:
         whole = len(tiles) + 3 * len(melds)
         if whole not in (_FULL - 1, _FULL):
@@ -280,9 +293,6 @@ class Analyst:
             known.see(tile)
 
     def _one_more(self, known: Distance, tile: Tile) -> None:
-        game = self.game.variant
-        if not self.game.rules.kinds & BIT[tile]:
-            raise TextError(f"{game.en} has no {tile_name(tile, 'en')}", f"{game.zh}没有{tile_name(tile, 'zh')}", "", 0)
         if not known.unseen(tile):
             raise TextError(f"more than four {tile_name(tile, 'en')}", f"{tile_name(tile, 'zh')}多于四张", "", 0)
 

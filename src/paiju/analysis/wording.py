@@ -66,16 +66,17 @@ class Wording:
         far = self.how_far(leaves.distance)
         return far + self._pick(f"，有用 {live} 张", f", {counted(live, 'tile')} that help") if live else far
 
-    def route(self, route: Route) -> str:
-        """A way to win: how far it is, and what it pays."""
+    def route(self, route: Route, named: Sequence[Fan] = ()) -> str:
+        """A way to win: how far it is, and what it pays, ``named`` as for ``pays``."""
         zh, en = _WAYS[route.way]
         said = self._pick(f"{zh}：", f"{en}: ") + self._off(route)
-        return said if route.win is None else said + self._pick("，", ", ") + self.pays(route.win)
+        return said if route.win is None else said + self._pick("，", ", ") + self.pays(route.win, named)
 
-    def pays(self, win: Wait) -> str:
-        """What a win pays by a discard and by self-draw."""
+    def pays(self, win: Wait, named: Sequence[Fan] = ()) -> str:
+        """What a win pays by a discard and by self-draw, each with its fans of those ``named``."""
         by_discard, drawn = self.base * win.discard, self.base * win.self_draw
-        return self._pick(f"点炮收 {by_discard}，自摸收 {drawn}", f"{by_discard} from a discard, {drawn} by self-draw")
+        fans, more = [self._in_brackets(self.fans(held, named)) for held in (win.fans, win.drawn_fans)]
+        return self._pick(f"点炮收 {by_discard}{fans}，自摸收 {drawn}{more}", f"{by_discard} from a discard{fans}, {drawn} by self-draw{more}")
 
     def danger(self, chance: float) -> str:
         """How likely a discard wins for another, in one of three steps and in percent.
@@ -221,6 +222,9 @@ class Wording:
 
     def _tiles(self, tiles: Sequence[Tile]) -> str:
         return self._pick("、", ", ").join(map(self.mark, tiles))
+
+    def _in_brackets(self, text: str) -> str:
+        return text and self._pick(f"（{text}）", f" ({text})")
 
     def _pick(self, zh: str, en: str) -> str:
         return zh if self.zh else en

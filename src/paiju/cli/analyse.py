@@ -12,7 +12,6 @@ from paiju.core.errors import counted
 
 if TYPE_CHECKING:
     from paiju.analysis.report import Leaves, Report
-    from paiju.analysis.waits import Wait
     from paiju.analysis.wording import Wording
     from paiju.game.hand import Game
 
@@ -77,28 +76,28 @@ def lines(game: Game, report: Report, lang: str) -> list[str]:
         found += [head + words.how_far(leaves.distance), *tiles(leaves, "  ")]
     for one in report.offers:
         found += [words.offer(report, one), *tiles(one.after, "  ")]
-    return found + _routes(game, words, report)
+    found += _routes(game, words, report)
+    if _pays(report):
+        found.append("收多少按自己和点炮的都不坐庄算" if words.zh else "payments are those where neither the winner nor the discarder deals")
+    return found
+
+
+def _pays(report: Report) -> bool:
+    """Whether it is told what anything pays."""
+    leaves = [report.now, *(left for _, left in report.discards), *(offer.after for offer in report.offers)]
+    told = len(report.routes) > 1 and any(route.win for route in report.routes)
+    return told or bool(report.wins) or any(left.waits for left in leaves) or any(offer.kong for offer in report.offers)
 
 
 def _wins(game: Game, words: Wording, report: Report) -> list[str]:
     """What a complete hand pays; where that hangs on the tile it was won on, by these tiles."""
     kinds: dict[str, list[str]] = {}
     for win in report.wins:
-        kinds.setdefault(_paid(game, words, win), []).append(words.mark(win.tile))
+        kinds.setdefault(words.pays(win, game.scoring.fans), []).append(words.mark(win.tile))
     if len(kinds) == 1:
         return list(kinds)
     head, gap = ("最后来的是", "、") if words.zh else ("won on ", ", ")
     return [f"  {head}{gap.join(marks)}{'：' if words.zh else ': '}{paid}" for paid, marks in kinds.items()]
-
-
-def _paid(game: Game, words: Wording, win: Wait) -> str:
-    return words.pays(win) + _in_brackets(game, words, win.drawn_fans)
-
-
-def _in_brackets(game: Game, words: Wording, held: dict[str, int]) -> str:
-    """The fans of a win, where it has any."""
-    fans = words.fans(held, game.scoring.fans)
-    return "" if not fans else f"（{fans}）" if words.zh else f" ({fans})"
 
 
 def _routes(game: Game, words: Wording, report: Report) -> list[str]:
@@ -107,9 +106,7 @@ def _routes(game: Game, words: Wording, report: Report) -> list[str]:
         return []
     found = ["各种胡法：" if words.zh else "Ways to win:"]
     for route in report.routes:
-        line = "  " + words.route(route)
-        if route.win is not None:
-            line += _in_brackets(game, words, route.win.fans)
+        line = "  " + words.route(route, game.scoring.fans)
         complete = route.distance < 0
         if route.helps and not complete:
             live = sum(route.helps.values())
@@ -130,7 +127,7 @@ def _tiles(game: Game, words: Wording, leaves: Leaves, indent: str) -> list[str]
     found = [indent + (f"听 {leaves.live} 张：" if zh else f"waits for {counted(leaves.live, 'tile')}:")]
     for wait in leaves.waits:
         left = f"{mark(wait.tile)} 还有 {wait.live} 张，" if zh else f"{mark(wait.tile)}: {wait.live} left; "
-        found.append(f"{indent}  {left}{_paid(game, words, wait)}")
+        found.append(f"{indent}  {left}{words.pays(wait, game.scoring.fans)}")
     if leaves.treasure:
         found.append(indent + (f"  摸宝收 {leaves.treasure}" if zh else f"  {leaves.treasure} by a treasure"))
     return found
