@@ -150,6 +150,14 @@ def test_hints_are_the_players_own(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(("key", "page"), [("?", "提示\n---"), ("s", "分数\n---"), ("h", "按键\n")])
+def test_a_key_of_the_terminal_leaves_the_question_for_another_tile(key: str, page: str, tmp_path: Path) -> None:
+    """“看不懂“h”，请写成 5m 或 五万”."""
+    done = run("changsha", "--seed", "8", home=tmp_path, stdin=f"y\n5m\n{key}\ny\ny\nq\n")
+    assert page in done.stdout and "看不懂" not in done.stdout and done.stdout.count("为什么不能胡\n---") == 4
+    assert done.returncode == 0 and "对局已保存" in done.stdout
+
+
 def test_house_rules_reach_the_game(tmp_path: Path) -> None:
     run("changsha", "--kong-dice", "2", "--option", "birds=4", "--seed", "3", home=tmp_path, stdin="q\n")
     assert resume(matches(tmp_path)[0]).game.settings.changed() == {"kong_dice": 2, "birds": 4}

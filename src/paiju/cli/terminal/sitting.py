@@ -218,7 +218,7 @@ class Sitting:
             choosing = any(menu.tile_keys)
             self.terminal.page(self.pages.waits(self.view, waits(self.hand, self.seat), after, choosing=choosing))
         elif text == "y":
-            self._why()
+            self._why(menu)
         elif text == "s":
             self.terminal.page(self._scores())
         elif text == "r":
@@ -229,8 +229,8 @@ class Sitting:
             return False
         return True
 
-    def _why(self) -> None:
-        """Why no win: with the tile of the moment, then with any tile the player names."""
+    def _why(self, menu: Menu) -> None:
+        """Why no win: with the tile of the moment, then with any tile the player names, until Enter or another key of the terminal."""
         words = self.words
         lines = [*title(words("why_title"))]
         now = why_not(self.hand, self.seat)
@@ -240,7 +240,7 @@ class Sitting:
         while True:
             self.terminal.show(lines)
             text = self.terminal.line(words("why_ask"))
-            if not text:
+            if not text or self._command(text, menu):
                 return
             try:
                 kind = parse_tile(text)
