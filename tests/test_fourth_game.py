@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from paiju import variants
+from paiju.core.errors import VariantError
 from paiju.core.fans import Fan, Tally
 from paiju.core.options import Option, Settings, flag
 from paiju.core.readings import Reading, Readings
@@ -24,9 +25,9 @@ from paiju.game.score import answer
 class Village(Variant):
     """Any four sets and a pair; all pungs doubles twice, a self-draw once."""
 
-    def __init__(self) -> None:
+    def __init__(self, key: str = "village") -> None:
         super().__init__(
-            key="village",
+            key=key,
             zh="乡村麻将",
             en="Village mahjong",
             about_zh="推倒胡。",
@@ -100,6 +101,13 @@ def test_registering_again_replaces() -> None:
     again = Village()
     variants.register(again)
     assert variants.get("village") is again
+
+
+def test_the_key_of_a_game_of_the_package_is_refused() -> None:
+    with pytest.raises(VariantError, match=r'^"changsha" is a game of the package; give Village another key$') as caught:
+        variants.register(Village("changsha"))
+    assert "换一个 key" in caught.value.zh
+    assert type(variants.get("changsha")).__name__ == "Changsha"
 
 
 def test_a_game_without_match_options_plays_eight_hands_on_fixed_seats() -> None:

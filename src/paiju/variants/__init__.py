@@ -10,7 +10,10 @@ _known: Final[dict[str, Variant]] = {}
 
 
 def register(variant: Variant) -> None:
-    """Makes a game known by its key, in place of any other of that key."""
+    """Makes a game known by its key, in place of another from outside of that key. VariantError for the key of one of the package."""
+    if variant.key in _BUILT_IN:
+        name, kind = shown(variant.key), type(variant).__name__
+        raise VariantError(f"{name} is a game of the package; give {kind} another key", f"{name} 是自带的玩法；给 {kind} 换一个 key")
     _known[variant.key] = variant
 
 

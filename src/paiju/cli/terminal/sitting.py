@@ -240,6 +240,8 @@ class Sitting:
         while True:
             self.terminal.show(lines)
             text = self.terminal.line(words("why_ask"))
+            if text == "y":
+                continue
             if not text or self._command(text, menu):
                 return
             try:
