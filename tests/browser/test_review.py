@@ -98,6 +98,24 @@ def test_beside_the_replay(visit: Visit, played: Played, size: str, lang: str) -
     person.page.wait_for_function("() => document.querySelector('.now')")
 
 
+HIDDEN = """(all) => all.filter((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const at = (part) => document.elementFromPoint(x + width * part, y + height / 2);
+  return !width || !one.contains(at(0.5)) || !at(0.03)?.closest(".board") || !at(0.97)?.closest(".board");
+}).map((one) => one.closest("[data-place]").dataset.place + " " + one.className + one.innerText)"""
+
+
+@pytest.mark.parametrize("width", [1000, 1280, 1440, 1920])
+def test_all_four_are_seen_beside_what_is_said_of_the_hand(visit: Visit, played: Played, width: int) -> None:
+    person = visit("desk", quick=True)
+    serve(person, played)
+    person.page.set_viewport_size({"width": width, "height": 800})
+    for address in ("seat=open&at=9999", "seat=1&at=9999", "seat=open&at=1", "seat=2&at=60"):
+        person.open(f"/replay/kept-0?{address}").page.locator(".board .plate").first.wait_for()
+        shown = person.page.locator(".board").locator(".plate, .plate b, .river > .tile, .meld > .tile, .open > .tile, .backs > .tile")
+        assert shown.count() >= 60 and shown.evaluate_all(HIDDEN) == [], address
+
+
 def test_in_the_result(visit: Visit, played: Played) -> None:
     person = visit("desk")
     person.like(lang="en")
