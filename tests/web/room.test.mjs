@@ -63,6 +63,7 @@ test("the match table counts by chair, the finished hand too", () => {
 test("a score holds what the hand has brought so far", () => {
   const paid = at(begun, { type: "happened", events: [{ event: "pay", giver: 0, to: 3, amount: 2, why: "kong", clause: "" }], turn: null, reserve: 14 });
   assert.deepEqual([0, 1, 2, 3].map((seat) => score(paid, seat)), [-2, 0, -5, 7]);
+  assert.deepEqual(table(paid), [[5, -5, 0, 0], [2, 0, 0, -2]], "the match table counts it too");
 });
 
 test("another page of the server is noticed", () => {

@@ -13,7 +13,7 @@ import { chairName } from "./people.js";
 import { Hint } from "./hint.js";
 import { html, useEffect, useRef, useSignal } from "./html.js";
 import { botName } from "./levels.js";
-import { table } from "./room.js";
+import { score, table } from "./room.js";
 import { like, likes } from "./state.js";
 import { Tile } from "./tiles.js";
 import "./words-later.js";
@@ -95,12 +95,11 @@ export function Scores({ game }) {
   const { room, hand, result } = game.known.value;
   if (!room || !hand) return null;
   const rows = table(game.known.value);
-  const totals = result?.totals ?? hand.totals;
   const chairs = [0, 1, 2, 3];
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("scores")}><table class="scores">
     <thead><tr><th scope="col">${t("hand_column")}</th>${chairs.map((chair) => html`<th scope="col" key=${chair}>${chairName(room, chair)}${room.chairs[chair].bot && html`<small>${botName(room.chairs[chair].bot)}</small>`}</th>`)}</tr></thead>
-    <tbody>${rows.map((row, n) => html`<tr key=${n}><th scope="row">${n + 1}</th>${chairs.map((chair) => html`<td key=${chair} class=${row[chair] < 0 ? "minus" : row[chair] > 0 ? "plus" : ""}>${signed(row[chair])}</td>`)}</tr>`)}</tbody>
-    <tfoot><tr><th scope="row">${t("total")}</th>${chairs.map((chair) => html`<td key=${chair}>${signed(totals[chair])}</td>`)}</tr></tfoot>
+    <tbody>${rows.map((row, n) => html`<tr key=${n}><th scope="row">${n + 1}${!result && n === hand.points.length && "…"}</th>${chairs.map((chair) => html`<td key=${chair} class=${row[chair] < 0 ? "minus" : row[chair] > 0 ? "plus" : ""}>${signed(row[chair])}</td>`)}</tr>`)}</tbody>
+    <tfoot><tr><th scope="row">${t("total")}</th>${chairs.map((chair) => html`<td key=${chair}>${signed(score(game.known.value, hand.seats.indexOf(chair)))}</td>`)}</tr></tfoot>
   </table></div>`;
 }
 

@@ -95,14 +95,14 @@ export function discarded(last, event) {
 export const chairOf = (known, seat) => known.hand?.seats[seat] ?? seat;
 
 /**
- * What each hand of the match has brought, by chair; the one just finished included.
+ * What each hand of the match has brought, by chair; the last one too, and what was paid so far in one that goes on.
  * @param {Known} known
  * @returns {number[][]}
  */
-export function table({ hand, result }) {
+export function table({ hand, view, result }) {
+  const now = result?.deltas ?? view?.seats.map((seat) => seat.points) ?? [];
   if (!hand) return [];
-  const last = result && [0, 1, 2, 3].map((chair) => result.deltas[hand.seats.indexOf(chair)]);
-  return last ? [...hand.points, last] : hand.points;
+  return result || now.some(Boolean) ? [...hand.points, [0, 1, 2, 3].map((chair) => now[hand.seats.indexOf(chair)])] : hand.points;
 }
 
 /**
