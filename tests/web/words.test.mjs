@@ -35,17 +35,21 @@ test("the page asks for no phrase that is not there", () => {
 
 test("tiles have names", () => {
   like("lang", "zh");
-  assert.deepEqual([0, 9, 26, 27, 31, 32, 33, -1].map((kind) => tileName(kind)), ["一万", "一饼", "九条", "东", "白板", "发财", "红中", "背"]);
+  assert.deepEqual([0, 9, 18, 26, 27, 31, 32, 33, -1].map((kind) => tileName(kind)), ["一万", "一饼", "幺鸡", "九条", "东", "白板", "发财", "红中", "背"]);
   like("lang", "en");
-  assert.deepEqual([4, 13, 22, 30].map((kind) => tileName(kind)), ["5 characters", "5 dots", "5 bamboo", "north"]);
+  assert.deepEqual([4, 9, 22, 30, 31].map((kind) => tileName(kind)), ["5 of characters", "1 of dots", "5 of bamboo", "north", "white"]);
 });
 
 test("events are said in both languages, calls always in Chinese", () => {
   const event = { event: "pung", seat: 1, tile: 4, source: 0 };
   like("lang", "zh");
   assert.equal(say(event, seatNames(0)), "下家碰五万");
+  assert.equal(say({ event: "win", seat: 2, how: "discard", source: 1 }, seatNames(0)), "对家胡，下家点炮");
   like("lang", "en");
-  assert.equal(say(event, seatNames(0)), "Right punged 5 characters");
+  assert.equal(say(event, seatNames(0)), "Right punged 5 of characters");
+  assert.equal(say({ event: "deal", tiles: [1, 0] }, seatNames(0)), "Dealt: 2 of characters, 1 of characters");
+  assert.equal(say({ event: "win", seat: 0, how: "discard", source: 1 }, seatNames(0)), "You won: on the discard of Right");
+  assert.equal(t("rolled_by", "You"), "You rolled");
   assert.equal(callOf(event).word, "碰");
   assert.equal(callOf({ event: "special", seat: 0, kind: "winds_kong", tiles: [] }).word, "旋风杠");
   assert.equal(say({ event: "draw", seat: 2, source: "front", place: 1 }, seatNames(0)), "");

@@ -94,7 +94,7 @@ function Won({ winner, view, variant, name }) {
   const { seat, how, source, fans, reading, birds = [] } = winner;
   const infos = gameOf(variant)?.fans ?? [];
   return html`<article class="winner">
-    <p><b>${name(seat)}</b> ${t(`how_${how}`, source === null ? "" : name(source))}</p>
+    <p><b>${t("won_how", name(seat), t(`how_${how}`, source === null ? "" : name(source)))}</b></p>
     <div class="laid">
       ${groups(winner).map((group, n) => html`<${Tiles} key=${n} kinds=${group.kinds} mark=${(/** @type {number} */ at) => at === group.won && "newest"} />`)}
       ${view.seats[seat].melds.map((meld, n) => html`<${Meld} key=${n} meld=${meld} seat=${seat} />`)}

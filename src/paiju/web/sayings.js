@@ -11,7 +11,7 @@ import { both, pick, places, t, tileName } from "./words.js";
 export const seatNames = (me) => [0, 1, 2, 3].map((seat) => places()[(seat - me + 4) % 4]);
 
 /** @param {readonly number[]} kinds */
-const tiles = (kinds) => kinds.map((kind) => tileName(kind)).join(" ");
+const tiles = (kinds) => kinds.map((kind) => tileName(kind)).join(pick(" ", ", "));
 
 /**
  * One event as a sentence without a stop; empty where there is nothing to say.
@@ -42,7 +42,7 @@ export function say(event, names) {
       return pick(`${who}${meld}${what}`, `${who}: ${meld} ${what}`);
     }
     case "propose":
-      return pick(`${who}要加杠${tileName(event.tile)}`, `${who} shows ${tileName(event.tile)} for a kong`);
+      return pick(`${who}要加杠${tileName(event.tile)}`, `${who} showed ${tileName(event.tile)} for a kong`);
     case "robbed":
       return pick(`${who}的${tileName(event.tile)}被抢`, `${tileName(event.tile)} of ${who} was robbed`);
     case "addition":
@@ -60,14 +60,14 @@ export function say(event, names) {
     case "turnup":
       return pick(`${who}翻开${tiles(event.tiles)}`, `${who} turned up ${tiles(event.tiles)}`);
     case "seaoffer":
-      return event.taken ? pick(`${who}要海底`, `${who} takes the sea bottom`) : pick(`${who}不要海底`, `${who} declines the sea bottom`);
+      return event.taken ? pick(`${who}要海底`, `${who} took the sea bottom`) : pick(`${who}不要海底`, `${who} declined the sea bottom`);
     case "seaturned":
       return pick(`海底牌是${tileName(event.tile)}`, `The sea bottom is ${tileName(event.tile)}`);
     case "openingwin":
-      return pick(`${who}起手胡`, `${who} wins with the dealt hand`);
+      return pick(`${who}起手胡`, `${who} won with the dealt hand`);
     case "win": {
       const how = t(`how_${event.how}`, event.source == null ? "" : names[event.source]);
-      return pick(`${who}胡，${how}`, `${who} wins: ${how}`);
+      return t("won_how", who, how);
     }
     case "bird":
       return pick(`鸟：${tileName(event.tile)}`, `Bird: ${tileName(event.tile)}`);

@@ -161,9 +161,9 @@ const HONOURS = /** @type {const} */ ([
   ["南", "south"],
   ["西", "west"],
   ["北", "north"],
-  ["白板", "white dragon"],
-  ["发财", "green dragon"],
-  ["红中", "red dragon"],
+  ["白板", "white"],
+  ["发财", "green"],
+  ["红中", "red"],
 ]);
 const SUITS = /** @type {const} */ ([
   ["万", "characters"],
@@ -177,7 +177,7 @@ export function tileName(kind, language = lang()) {
   if (kind < 0) return t("hidden_tile");
   if (kind > 26) return HONOURS[kind - 27][n];
   const suit = SUITS[Math.floor(kind / 9)][n];
-  return n === 0 ? "一二三四五六七八九"[kind % 9] + suit : `${(kind % 9) + 1} ${suit}`;
+  return n ? `${(kind % 9) + 1} of ${suit}` : kind === 18 ? "幺鸡" : "一二三四五六七八九"[kind % 9] + suit;
 }
 
 /** A signed number, with a real minus. @param {number} n */
