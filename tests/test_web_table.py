@@ -318,6 +318,79 @@ def test_no_panel_covers_the_answers_to_a_question(look: Look, size: str) -> Non
             assert all(button.evaluate(OVER) for button in page.locator(".answer, .mytile").all()), (scene, key)
 
 
+def test_who_may_claim_is_asked_in_words_and_on_his_plate_and_each_button_shows_its_tiles(look: Look) -> None:
+    for size in SIZES:
+        page = look.at("claim", size, touch=size != "desk")
+        hint = page.locator(".buttons .hint")
+        assert hint.inner_text() == "要不要？" and hint.evaluate(OVER)
+        assert page.locator(".seat.on").get_attribute("data-place") == "me" and page.locator("[data-place=me] .plate").evaluate(OVER)
+        assert [len(button.locator(".tile").all()) for button in page.locator(".answer").all()] == [1, 1, 3, 0]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_answers_in_several_rows_are_read_as_any_text(look: Look, size: str) -> None:
+    page = look.at("dice", size, likes='{"lang":"en"}')
+    boxes = [button.bounding_box() for button in page.locator(".answer").all()]
+    places = [(round(box["y"]), box["x"]) for box in boxes]
+    assert places == sorted(places) and len(places) > 3
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_on_a_phone_the_title_ends_before_the_buttons_begin(look: Look, lang: str) -> None:
+    for scene in ("turn", "vote", "sea"):
+        page = look.at(scene, "phone", likes=f'{{"lang":"{lang}"}}')
+        page.wait_for_function("getComputedStyle(document.querySelector('.top button')).fontSize === '14px'")
+        ends = [one.bounding_box() for one in page.locator(".top h1 > *").all()]
+        assert max(box["x"] + box["width"] for box in ends) <= page.locator(".top nav").bounding_box()["x"], scene
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_the_scores_fit_a_phone_and_agree_with_the_plates(look: Look, lang: str) -> None:
+    page = look.at("turn", "phone", likes=f'{{"lang":"{lang}"}}')
+    plates = [page.locator(f"[data-place={place}] .score").inner_text() for place in ("me", "right", "top", "left")]
+    page.keyboard.press("s")
+    page.locator(".panel td").first.wait_for()
+    assert page.locator(".panel .scroll").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert sorted(plates) == ["2", "2", "−2", "−2"]
+    for row in (".panel tbody tr", ".panel tfoot tr"):
+        cells = [cell.inner_text().replace("+", "") for cell in page.locator(row).locator("td").all()]
+        assert sorted(cells) == sorted(plates)
+    assert page.locator(".panel tbody th").inner_text() == "1…"
+
+
+def test_on_a_phone_no_panel_reaches_under_what_is_said_of_the_turn(look: Look) -> None:
+    page = look.at("turn", "phone")
+    page.keyboard.press("?")
+    page.locator(".panel dl").evaluate("(keys) => keys.append(...[...keys.children].map((one) => one.cloneNode(true)))")
+    box = page.locator(".panel").bounding_box()
+    assert box["y"] + box["height"] <= page.locator(".asking").bounding_box()["y"]
+
+
+def test_a_raised_tile_lies_under_no_button_and_one_that_may_not_go_stays_down(look: Look) -> None:
+    page = look.at("selfwin")
+    page.locator(".mytile").last.click()
+    button = page.locator(".answer").bounding_box()
+    assert button["y"] + button["height"] <= page.locator(".mytile.raised").bounding_box()["y"]
+    page = look.at("claim")
+    tile = page.locator(".mytile").first
+    before = tile.bounding_box()
+    tile.hover()
+    assert tile.bounding_box() == before
+
+
+def test_the_dice_of_the_deal_lie_in_the_box_in_the_middle(look: Look) -> None:
+    page = look.at("live-changchun", query="&pace=300")
+    page.set_viewport_size({"width": 1280, "height": 640})
+    page.locator(".dice b").last.wait_for()
+    room = "(one) => one.getBoundingClientRect().bottom - parseFloat(getComputedStyle(one, '::before').bottom)"
+    box = page.locator(".dice").bounding_box()
+    assert box["y"] + box["height"] <= page.locator(".middle").evaluate(room)
+
+
+def test_who_won_and_who_discarded_are_told_apart(look: Look) -> None:
+    assert look.at("won").locator(".winner p").first.inner_text() == "Anneliese胡，小明点炮"
+
+
 def test_the_scores_say_how_strong_each_bot_is(look: Look) -> None:
     page = look.at("late")
     page.keyboard.press("s")

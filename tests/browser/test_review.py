@@ -82,6 +82,7 @@ def test_beside_the_replay(visit: Visit, played: Played, size: str, lang: str) -
     assert entry.locator(".offered").count() == (first.tile is not None) and entry.inner_text()
     assert {"zh": "手牌：", "en": "hand: "}[lang] in (entry.locator(".laid .tiles").first.get_attribute("aria-label") or "")
     assert entry.locator("b + span .tile").count() == len(first.own.tiles) + len(first.best.tiles)
+    assert person.page.locator(".top h1 > *").evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
     looked = Inspector(person, f"{size}-{lang}")
     looked.see("review")
     looked.end()

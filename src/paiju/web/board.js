@@ -18,7 +18,7 @@ export function Board({ view, me, sitting, last = null, turn = view.turn, middle
     ${PLACES.map((place, n) => {
       const seat = (me + n) % 4;
       const seen = view.seats[seat];
-      const on = turn === seat && !view.over;
+      const on = (turn === seat || sitting[seat].clock) && !view.over;
       return html`<section class=${css("seat", on && "on")} data-place=${place} key=${place} aria-label=${sitting[seat].name}>
         <${Rack} view=${view} seat=${seat} sitting=${sitting[seat]} on=${on} bare=${ownHand && n === 0} />
         <${River} seen=${seen} newest=${last === seat} label=${`${sitting[seat].name} ${t("river")}`} />

@@ -44,7 +44,7 @@ export function shown(question, size) {
     .filter((c) => c.verb !== "discard" && c.verb !== "ready")
     .map((choice) => {
       const which = choice.action.split("@")[1] ?? "";
-      const tiles = choice.verb === "pass" || choice.verb === "win" || (question?.kind === "claim" && choice.verb !== "chow" && !which) ? [] : choice.tiles;
+      const tiles = choice.verb === "win" ? [] : choice.tiles;
       return { key: "", choice, verb: choice.verb, which, tiles };
     });
   if (readies.size) buttons.push({ key: "", choice: null, verb: "ready", which: "", tiles: [] });

@@ -104,6 +104,7 @@ export function Mine({ game, seat }) {
       ${declaring.value && html`<span class="hint">${t("pick_ready")}</span>`}
       ${turn && html`<span class="hint">${t(how)}</span>`}
       <div class="buttons">
+        ${question && !choices.tileKeys.length && html`<span class="hint">${t("your_claim")}</span>`}
         ${choices.buttons.map((button) => html`<${Answer} key=${button.choice?.action ?? button.verb} button=${button} sure=${sure.value} on=${declaring.value && !button.choice} press=${press} />`)}
       </div>
     </div>

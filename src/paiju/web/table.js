@@ -11,7 +11,7 @@ import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { Game } from "./game.js";
 import { css, html, useEffect, useMemo, useSignal } from "./html.js";
-import { Later, insist, part, renew } from "./later.js";
+import { Later, dressed, insist, part, renew } from "./later.js";
 import { Mine } from "./mine.js";
 import { chairName } from "./people.js";
 import { score } from "./room.js";
@@ -28,6 +28,7 @@ export function Table({ number }) {
   const effects = useSignal(/** @type {Effects | null} */ (null));
   useEffect(() => {
     insist(loadGames);
+    dressed("later.css");
     game.start();
     part("effects").there.then((module) => (effects.value = new module.Effects(game)));
     setTimeout(() => AHEAD.forEach(part), 1000);
@@ -89,7 +90,7 @@ function Playing({ game, effects }) {
   const toggle = (/** @type {any} */ name) => () => (panel.value = panel.value === name ? null : name);
   return html`<main class=${css("table", !seated && "watch")} id="main">
     <header class="top">
-      <h1><span>${gameName(room.rules.variant)}</span> <small>${progress(known)}</small></h1>
+      <h1><span>${gameName(room.rules.variant).replace(" mahjong", "")}</span> <small>${progress(known)}</small></h1>
       <nav>
         ${(seated && room.rules.hints ? ["hint", "waits", "why", "scores"] : ["scores"]).map((name) => html`<button key=${name} class=${name === "why" && "wide"} onClick=${toggle(name)} aria-expanded=${panel.value === name}>${t(name)}</button>`)}
         <button class="icon wide" onClick=${toggle("help")} aria-expanded=${panel.value === "help"} aria-label=${t("help")}>?</button>
