@@ -10,7 +10,7 @@ import { notation, shown, unseen } from "./choices.js";
 import { css, html, useEffect, useRef, useSignal } from "./html.js";
 import { like, likes } from "./state.js";
 import { Tile, Tiles, laidOut } from "./tiles.js";
-import { both, t, tileName } from "./words.js";
+import { both, t, tileName, tileNames } from "./words.js";
 
 const LEARNED = 3; // discards after which nobody need be told how to
 
@@ -180,7 +180,7 @@ function HandTile({ kind, n, hotkey, apart, raised, dim, waits, reached, tap, dr
     if (!drag.current.moved) tap(kind, n, event.detail ? drag.current.pointer : "key");
     drag.current.moved = false;
   };
-  const label = tileName(kind) + (waits.length ? ` ${t("waits_for")} ${waits.map((wait) => tileName(wait)).join(" ")}` : "");
+  const label = tileName(kind) + (waits.length ? ` ${t("waits_for")} ${tileNames(waits)}` : "");
   return html`<button
     class=${css("mytile", apart && "apart", raised && "raised", dim && "dim", waits.length > 0 && "leads")}
     aria-label=${label}

@@ -5,13 +5,10 @@
  */
 
 import "./words-later.js";
-import { both, pick, places, t, tileName } from "./words.js";
+import { both, pick, places, t, tileName, tileNames } from "./words.js";
 
 /** The four seats as one of them calls them. @param {number} me @returns {string[]} by seat */
 export const seatNames = (me) => [0, 1, 2, 3].map((seat) => places()[(seat - me + 4) % 4]);
-
-/** @param {readonly number[]} kinds */
-const tiles = (kinds) => kinds.map((kind) => tileName(kind)).join(pick(" ", ", "));
 
 /**
  * One event as a sentence without a stop; empty where there is nothing to say.
@@ -25,20 +22,20 @@ export function say(event, names) {
     case "open":
       return pick(`${names[event.dealer]}坐庄${event.dice?.length ? `，掷骰${event.dice.join("、")}` : ""}`, `${names[event.dealer]} dealt${event.dice?.length ? `, rolling ${event.dice.join(", ")}` : ""}`);
     case "deal":
-      return event.tiles ? pick(`起牌：${tiles(event.tiles)}`, `Dealt: ${tiles(event.tiles)}`) : "";
+      return event.tiles ? pick(`起牌：${tileNames(event.tiles)}`, `Dealt: ${tileNames(event.tiles)}`) : "";
     case "draw":
       return event.tile == null ? "" : pick(`${who}摸${tileName(event.tile)}`, `${who} drew ${tileName(event.tile)}`);
     case "discard":
       if (event.ready) return pick(`${who}报听，打${tileName(event.tile)}`, `${who} declared ready, discarding ${tileName(event.tile)}`);
       return pick(`${who}打${tileName(event.tile)}`, `${who} discarded ${tileName(event.tile)}`);
     case "chow":
-      return pick(`${who}吃${tiles(event.tiles)}`, `${who} chowed ${tiles(event.tiles)}`);
+      return pick(`${who}吃${tileNames(event.tiles)}`, `${who} chowed ${tileNames(event.tiles)}`);
     case "pung":
       return pick(`${who}碰${tileName(event.tile)}`, `${who} punged ${tileName(event.tile)}`);
     case "kong":
     case "special": {
       const meld = t(`meld_${event.kind}`);
-      const what = event.event === "special" ? tiles(event.tiles) : event.tile == null ? "" : tileName(event.tile);
+      const what = event.event === "special" ? tileNames(event.tiles) : event.tile == null ? "" : tileName(event.tile);
       return pick(`${who}${meld}${what}`, `${who}: ${meld} ${what}`);
     }
     case "propose":
@@ -58,7 +55,7 @@ export function say(event, names) {
     case "dice":
       return pick(`${who}掷骰：${event.dice.join("、")}`, `${who} rolled ${event.dice.join(", ")}`);
     case "turnup":
-      return pick(`${who}翻开${tiles(event.tiles)}`, `${who} turned up ${tiles(event.tiles)}`);
+      return pick(`${who}翻开${tileNames(event.tiles)}`, `${who} turned up ${tileNames(event.tiles)}`);
     case "seaoffer":
       return event.taken ? pick(`${who}要海底`, `${who} took the sea bottom`) : pick(`${who}不要海底`, `${who} declined the sea bottom`);
     case "seaturned":

@@ -6,7 +6,7 @@
 
 import { css, html } from "./html.js";
 import { insist } from "./later.js";
-import { t, tileName } from "./words.js";
+import { t, tileName, tileNames } from "./words.js";
 
 /** The name of a kind in the sprite and in notation turned round: `m5`, `z1`. @param {number} kind */
 export const symbol = (kind) => "mpsz"[Math.floor(kind / 9)] + ((kind % 9) + 1);
@@ -37,7 +37,7 @@ export function Tile({ kind, class: more, name = true }) {
  * @param {{ kinds: readonly (number | null)[], label?: string, class?: string, from?: string, mark?: (n: number) => string | false }} props
  */
 export function Tiles({ kinds, label = "", class: more, from, mark }) {
-  const read = kinds.every((kind) => kind === null) ? t("hidden_tiles", kinds.length) : kinds.map((kind) => tileName(kind ?? -1)).join(" ");
+  const read = kinds.every((kind) => kind === null) ? t("hidden_tiles", kinds.length) : tileNames(kinds.map((kind) => kind ?? -1));
   return html`<span class=${css("tiles", more)} data-from=${from} role="img" aria-label=${label ? `${label}${t("colon")}${read || t("none")}` : read}>
     ${kinds.map((kind, n) => html`<${Tile} key=${n} kind=${kind} class=${mark?.(n) || ""} name=${false} />`)}
   </span>`;

@@ -180,6 +180,9 @@ export function tileName(kind, language = lang()) {
   return n ? `${(kind % 9) + 1} of ${suit}` : kind === 18 ? "幺鸡" : "一二三四五六七八九"[kind % 9] + suit;
 }
 
+/** Several of them. @param {readonly number[]} kinds */
+export const tileNames = (kinds) => kinds.map((kind) => tileName(kind)).join(pick(" ", ", "));
+
 /** A signed number, with a real minus. @param {number} n */
 export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
