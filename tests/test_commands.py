@@ -257,7 +257,7 @@ def test_analyse_says_what_a_claim_or_a_kong_would_change() -> None:
     assert claimed[:3] == ["离听牌差 1 张", "有用 11 张：五万×3 二条×4 五条×4", "吃三万 四万 五万：还是离听牌差 1 张，有用 11 张，打六万最好"]
     assert claimed[4] == "吃四万 五万 六万：离听牌差 1 张 → 听 8 张，打六饼最好"
     konged = paiju("analyse", "changsha", "1111m456m5589p344s", "--lang", "en").stdout.splitlines()
-    assert "concealed kong 1m: still 1 tile from ready, 14 tiles that help" in konged
+    assert "concealed kong 1 of characters: still 1 tile from ready, 14 tiles that help" in konged
     assert "neither" in paiju("analyse", "changsha", "123m46m556789p34s", "--offered", "9s", "--lang", "en").stdout
     last = paiju("analyse", "changsha", "123m456p789s12m22p", "--seen", "33m", "--offered", "3m").stdout.splitlines()
     assert last[0] == "听的就是这张：点炮收 10", "what it wins stands before what it could do instead, and the last one of them wins too"

@@ -182,13 +182,13 @@ def test_what_a_claim_changes() -> None:
     far, ready = Report(Leaves(2, {}, ())), Report(Leaves(0, {}, ()))
     nearer = Offer(Action("pung", (13,)), 0, Leaves(1, {3: 4}, ()))
     assert chinese.offer(far, nearer) == "碰五饼：离听牌差 2 张 → 离听牌差 1 张，有用 4 张，打一万最好"
-    assert english.offer(far, nearer) == "pung 5p: 2 tiles from ready → 1 tile from ready, 4 tiles that help, discarding 1 of characters"
+    assert english.offer(far, nearer) == "pung 5 of dots: 2 tiles from ready → 1 tile from ready, 4 tiles that help, discarding 1 of characters"
     assert chinese.offer(msgspec.structs.replace(far, danger={0: 0.05}), nearer).endswith("，打一万最好，有点险（5%）")
     kong = Offer(Action("ckong", (13,)), None, Leaves(0, {3: 1}, (Wait(3, 1, 9, 9),)))
-    assert (chinese.offer(ready, kong), english.offer(ready, kong)) == ("暗杠五饼：还是听 1 张", "concealed kong 5p: still ready for 1 tile")
+    assert (chinese.offer(ready, kong), english.offer(ready, kong)) == ("暗杠五饼：还是听 1 张", "concealed kong 5 of dots: still ready for 1 tile")
     paid = msgspec.structs.replace(kong, kong=3)
     assert Wording("zh", base=2).offer(ready, paid) == "暗杠五饼：还是听 1 张，杠收 6"
-    assert english.offer(ready, paid) == "concealed kong 5p: still ready for 1 tile, the kong brings 3"
+    assert english.offer(ready, paid) == "concealed kong 5 of dots: still ready for 1 tile, the kong brings 3"
     assert chinese.how_far(-1) == "已经胡了"
     assert Wording("en", lambda kind: f"<{kind}>").label(Action("chow", (0, 1, 2))) == "chow <0>, <1>, <2>"
 

@@ -92,6 +92,7 @@ def test_the_command(judge: str, tmp_path: Path) -> None:
     assert lost == sorted(lost, reverse=True) and lost[0] > 0
     shown = [both[n + 1].strip() for n, line in enumerate(both) if line.startswith("  −")]
     assert shown and all(re.fullmatch(r"[1-9mpsz]+( \[[a-z ]+[1-9mpsz]+\])*(, (drawn|offered) [1-9][mpsz])?", line) for line in shown)
+    assert not any(re.search("[1-9][mpsz]", line) for line in both if "better: " in line)
     assert any("better: " in line for line in both) and any(line.strip().startswith("还是") or "更好的是" in line for line in run())
     assert run("--hand", "2", "--seat", "3")[1].startswith("第 2 盘，座位 3，counting 评：")
     assert run("--hand", "3", "--lang", "en")[0] == "exit 1"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -47,7 +48,9 @@ def test_a_hand_is_reviewed_for_who_knows_its_record(tmp_path: Path, judge: str)
                 assert got.status_code == 200 and (found["seat"], found["bot"], found["agreed"]) == (2, judge, expected.agreed)
                 assert [one["number"] for one in found["decisions"]] == [decision.number for decision in expected.decisions]
                 assert [one["lost"] for one in found["decisions"]] == [round(decision.lost, 2) for decision in expected.decisions]
-                assert [one["own"]["said"]["zh"] for one in found["decisions"]] == [decision.own.label("zh") for decision in expected.decisions]
+                said = [one["own"]["said"] for one in found["decisions"]]
+                assert [one["zh"] for one in said] == [decision.own.label("zh") for decision in expected.decisions]
+                assert any(" of " in one["en"] for one in said) and not any(re.search("[1-9][mpsz]", one["en"]) for one in said)
             fault(await person.browser.get("/api/records/nobody-0/review", params={"seat": 0}), 404, "not_found")
             fault(await person.browser.get(f"/api/records/{shown.record}/review", params={"seat": 4}), 400, "bad_value")
             person.browser.cookies.clear()

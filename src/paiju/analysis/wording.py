@@ -147,9 +147,14 @@ class Wording:
         return self._pick("；", "; ").join(found)
 
     def label(self, action: Action) -> str:
-        """An action with its tiles."""
-        if self._named:
-            return action.label(self.lang)
+        """An action with its tiles, as all else here writes them.
+
+        >>> from paiju.game.actions import parse_action
+        >>> Wording("en").label(parse_action("chow 123s"))
+        'chow 1 of bamboo, 2 of bamboo, 3 of bamboo'
+        """
+        if self._named and self.zh:
+            return action.label("zh")
         n = 0 if self.zh else 1
         return VERBS[action.verb][n].format(self._tiles(action.tiles)) + WHICH[action.which][n]
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from paiju.analysis.wording import Wording
 from paiju.cli.bilingual import BothCommand, lang_option, option
 from paiju.cli.folder import folder, newest
 from paiju.cli.language import either
@@ -92,7 +93,7 @@ def lines(review: Review, showing: Showing, line: int) -> list[str]:
 
 def _decision(decision: Decision, showing: Showing) -> list[str]:
     zh, lang, step = showing.zh, "zh" if showing.zh else "en", showing.before[decision.number]
-    own, best = decision.own.label(lang), decision.best.label(lang)
+    own, best = [Wording(lang).label(answer) for answer in (decision.own, decision.best)]
     worths = f"{decision.own_worth:+.1f} → {decision.best_worth:+.1f}"
     if zh:
         found = [f"  −{decision.lost:.1f}  第 {step} 步后：{own}，更好的是{best}（{worths}）"]

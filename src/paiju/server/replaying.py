@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from paiju.analysis.wording import Wording
 from paiju.game.actions import Action
 from paiju.records.reading import read_line
 from paiju.records.record import FairPart
@@ -61,11 +62,12 @@ def replayed(line: bytes, id: str, base: int, *, match_over: bool) -> Replayed:
 def _given(seat: int, at: int, chosen: str, actions: list[Action]) -> GivenAnswer:
     action = next(action for action in actions if str(action) == chosen)
     others = [other for other in actions if other is not action and other.verb != "discard"]
-    return GivenAnswer(seat, at, action.verb, _said(action), len(actions), tuple([_said(other) for other in others]))
+    return GivenAnswer(seat, at, action.verb, answer_said(action), len(actions), tuple([answer_said(other) for other in others]))
 
 
-def _said(action: Action) -> Said:
-    return Said(action.label("zh"), action.label("en"))
+def answer_said(action: Action) -> Said:
+    """An answer as pages say it, in the words their other sentences have for tiles."""
+    return Said(Wording("zh").label(action), Wording("en").label(action))
 
 
 def _called(name: str, chair: int) -> Said:

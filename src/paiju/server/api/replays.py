@@ -17,7 +17,7 @@ from paiju.server.api.errors import Failure, fails
 from paiju.server.api.people import person_of
 from paiju.server.api.results import Id
 from paiju.server.protocol import RoomRules, Said
-from paiju.server.replaying import Replayed, replayed
+from paiju.server.replaying import Replayed, answer_said, replayed
 from paiju.server.reviewing import Busy, Unable
 from paiju.server.security import address_of
 from paiju.server.services import Services
@@ -106,7 +106,7 @@ def _decision(one: Decision) -> ReviewedDecision:
 
 
 def _answer(action: Action, worth: float) -> WorthAnswer:
-    return WorthAnswer(action.verb, action.tiles, Said(action.label("zh"), action.label("en")), round(worth, 2))
+    return WorthAnswer(action.verb, action.tiles, answer_said(action), round(worth, 2))
 
 
 async def _line(services: Services, record: str) -> bytes:
