@@ -12,6 +12,8 @@ import { say } from "./sayings.js";
 import { decisionsOf, stopAt } from "./story.js";
 import { pick, said, t } from "./words.js";
 
+const BOT = /^bot (.*)/; // how records call one, with its level
+
 /**
  * @typedef {object} Played - all there is to show
  * @property {string} id
@@ -80,7 +82,7 @@ export function settledOf({ record, more, match }, view) {
   const { seats, totals, number } = record.match;
   const times = (/** @type {readonly number[]} */ points) => points.map((one) => one * more.base_points);
   const before = match.hands.filter((hand) => hand.number < number).map((hand) => times(hand.points));
-  const chairs = more.names.map((name) => ({ name: said(name), player: "", bot: "", ready: true, here: true, auto: false, left: false }));
+  const chairs = more.names.map((name, n) => ({ name: said(name), player: "", bot: BOT.exec(record.match.players[n])?.[1] ?? "", ready: true, here: true, auto: false, left: false }));
   return {
     ...NOTHING,
     room: /** @type {RoomState} */ ({ rules: { variant: record.variant }, chairs }),
