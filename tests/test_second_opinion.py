@@ -15,7 +15,7 @@ from tests import reference
 from tests.conftest import PROFILE, SCALE
 from tests.steer import choose, wall_for
 
-HANDS = int((20_000 if PROFILE == "nightly" else 8_000) * SCALE)
+HANDS = int((20_000 if PROFILE == "nightly" else 4_000) * SCALE)
 CHUNKS = 20  # so that several processes share the work
 GAMES: dict[str, Game] = {}
 

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page
 
 SHOTS: Final = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 NAMES: Final = {"changchun": "长春", "baicheng": "白城", "changsha": "长沙"}
-PATIENCE: Final = 20_000  # milliseconds for anything to appear
+PATIENCE: Final = 45_000  # milliseconds for anything to appear
 ON: Final = "[data-next]:not(:disabled)"  # the button to the next hand
 LOOK: Final = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
 
