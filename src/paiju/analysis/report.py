@@ -216,14 +216,12 @@ class Analyst:
 
     def _barred(self, own: Own) -> str:
         """Why tiles of a winning shape do not win."""
-        held = [kind for kind in range(KINDS) if own.counts[kind]]
-        reason = max(own._replace(counts=_without(own.counts, [kind])).barred(self.game.scoring, kind) for kind in held)
+        reason = max(before.barred(self.game.scoring, kind) for before, kind in _last_tiles(own))
         return "" if reason == NOT_COMPLETE else REASONS[reason][0]
 
     def _wins(self, own: Own) -> tuple[Wait, ...]:
         """What complete tiles pay, won on each of their kinds."""
-        held = [kind for kind in range(KINDS) if own.counts[kind]]
-        return tuple([own._replace(counts=_without(own.counts, [kind])).wait(self.game.scoring, kind, 0) for kind in held])
+        return tuple([before.wait(self.game.scoring, kind, 0) for before, kind in _last_tiles(own)])
 
     def _now(self, own: Own) -> Leaves:
         """Of a hand that has no tile too many."""
@@ -303,6 +301,11 @@ def _carry_out(known: Distance, gone: Sequence[Tile], laid: Meld | None) -> None
         known.discard(tile)
     if laid is not None:
         known.lay(laid.kind, sum({1 << tile for tile in laid.tiles}))
+
+
+def _last_tiles(own: Own) -> list[tuple[Own, Tile]]:
+    """Each kind that may have come last, with the hand before it."""
+    return [(own._replace(counts=_without(own.counts, [kind])), kind) for kind in range(KINDS) if own.counts[kind]]
 
 
 def _without(counts: Sequence[int], gone: Sequence[Tile]) -> list[int]:

@@ -64,3 +64,6 @@ export const roundOf = (key, round) => (gameOf(key ?? "")?.options.properties.ma
 
 /** A game's name; its key where the declarations are not there. @param {string} key */
 export const gameName = (key) => said(gameOf(key) ?? { zh: key, en: key });
+
+/** The same where there is little room. @param {string} key */
+export const titleOf = (key) => gameName(key).replace(" mahjong", "");

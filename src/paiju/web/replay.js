@@ -6,7 +6,7 @@
  * @import { Stop } from "./story.js"
  */
 
-import { Failure, ask, beSomebody, bots, gameName, roundOf } from "./api.js";
+import { Failure, ask, beSomebody, bots, gameName, roundOf, titleOf } from "./api.js";
 import { Board } from "./board.js";
 import { css, html, useEffect, useMemo, useSignal } from "./html.js";
 import { Later } from "./later.js";
@@ -174,7 +174,7 @@ function Player({ played }) {
   return html`<main class=${css("table", "replay", open.value && "opened")} id="main">
     <header class="top">
       <a class="backlink" href="/games" aria-label=${t("games")}>‹</a>
-      <h1><span>${gameName(record.variant).replace(" mahjong", "")}</span> <small>${[t("hand_no", number + 1), roundOf(record.variant, round)].filter(Boolean).join(" · ")}</small></h1>
+      <h1><span>${titleOf(record.variant)}</span> <small>${[t("hand_no", number + 1), roundOf(record.variant, round)].filter(Boolean).join(" · ")}</small></h1>
       <nav aria-label=${t("replay_title")}>
         ${tabs.map((name) => html`<button key=${name} class="opener" onClick=${() => show(name)} aria-expanded=${open.value && tab.value === name}>${t(`replay_${name}`)}</button>`)}
         <button class="icon wide" onClick=${() => (help.value = !help.value)} aria-expanded=${help.value} aria-label=${t("help")}>?</button>

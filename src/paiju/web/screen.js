@@ -1,6 +1,6 @@
 /** What the screens beside lobby and table have in common: the frame, the choice of a game, links to copy, what is shown while and when not. */
 
-import { gameName, games, loadGames } from "./api.js";
+import { games, loadGames, titleOf } from "./api.js";
 import { css, html, useEffect, useRef, useSignal } from "./html.js";
 import { dressed } from "./later.js";
 import { Links, SHOWN } from "./lobby.js";
@@ -48,7 +48,7 @@ export const GameChips = ({ value, pick }) => html`<fieldset class="chips"><lege
 </fieldset>`;
 
 /** A game's city. @param {string} key */
-export const shortName = (key) => gameName(key).replace(/ mahjong$|麻将$/, "");
+export const shortName = (key) => titleOf(key).replace(/麻将$/, "");
 
 /**
  * Asks for something, and again on demand; shows its failure. `wanted` names it: another one is asked for anew.

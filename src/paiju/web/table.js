@@ -6,7 +6,7 @@
  * @import { Known } from "./shapes.js"
  */
 
-import { beSomebody, gameName, loadGames, roundOf } from "./api.js";
+import { beSomebody, loadGames, roundOf, titleOf } from "./api.js";
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { Game } from "./game.js";
@@ -90,7 +90,7 @@ function Playing({ game, effects }) {
   const toggle = (/** @type {any} */ name) => () => (panel.value = panel.value === name ? null : name);
   return html`<main class=${css("table", !seated && "watch")} id="main">
     <header class="top">
-      <h1><span>${gameName(room.rules.variant).replace(" mahjong", "")}</span> <small>${progress(known)}</small></h1>
+      <h1><span>${titleOf(room.rules.variant)}</span> <small>${progress(known)}</small></h1>
       <nav>
         ${(seated && room.rules.hints ? ["hint", "waits", "why", "scores"] : ["scores"]).map((name) => html`<button key=${name} class=${name === "why" && "wide"} onClick=${toggle(name)} aria-expanded=${panel.value === name}>${t(name)}</button>`)}
         <button class="icon wide" onClick=${toggle("help")} aria-expanded=${panel.value === "help"} aria-label=${t("help")}>?</button>
