@@ -113,7 +113,7 @@ test-compiled: $(VENV)/.dev $(VENV)/.web $(COMPILED)
 	@PAIJU_PURE= PAIJU_EXPECT=compiled $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 # -- the doctests of src run here: an interpreted module still has its source
-SAME_IN_BOTH := src/paiju/server tests/server tests/browser tests/test_web.py tests/test_web_table.py
+SAME_IN_BOTH := src/paiju/server tests/server tests/browser tests/test_web.py tests/table
 test-pure: $(VENV)/.dev $(VENV)/.installed
 	@echo "== tests, interpreted build, $(PURE_SCALE) of the random games =="
 	@PAIJU_PURE=1 PAIJU_EXPECT=pure PAIJU_TEST_SCALE=$(PURE_SCALE) $(PY) -m pytest -n $(WORKERS) --dist worksteal \
