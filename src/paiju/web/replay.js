@@ -8,7 +8,7 @@
 
 import { Failure, ask, beSomebody, bots, gameName, roundOf, titleOf } from "./api.js";
 import { Board } from "./board.js";
-import { css, html, useEffect, useMemo, useSignal } from "./html.js";
+import { css, html, useEffect, useMemo, useRef, useSignal } from "./html.js";
 import { Later } from "./later.js";
 import { kindsOf } from "./notation.js";
 import { EVERYTHING } from "./reducer.js";
@@ -76,6 +76,7 @@ function Player({ played }) {
   const open = useSignal(begin.tab !== "log");
   const tabs = TABS.filter((name) => name !== "review" || bots.value.some(({ judges }) => judges));
   const help = useSignal(false);
+  const closer = useRef(/** @type {HTMLElement | null} */ (null)); // shown where the panel lies over the table
 
   const names = seats.map((/** @type {number} */ chair) => said(more.names[chair]));
   const audience = eyes.value ?? EVERYTHING;
@@ -89,6 +90,10 @@ function Player({ played }) {
     at.value = Math.min(end, Math.max(0, to));
     if (on && to <= end) sound(stops[to].events, below.value);
     if (at.value === end) playing.value = false;
+  };
+  const jump = (/** @type {number} */ to) => {
+    go(to);
+    if (closer.current?.offsetParent) open.value = false; // the panel lies over the table, where one now wants to look
   };
   const see = (/** @type {number | null} */ seat) => {
     eyes.value = seat;
@@ -205,13 +210,13 @@ function Player({ played }) {
     <aside class=${css("panel", "side", open.value && "on")} aria-label=${t(`replay_${tab.value}`)}>
       <header>
         <div class="tabs">${tabs.map((name) => html`<button key=${name} aria-pressed=${tab.value === name} onClick=${() => (tab.value = name)}>${t(`replay_${name}`)}</button>`)}</div>
-        <button class="icon closer" aria-label=${t("close")} onClick=${() => (open.value = false)}>✕</button>
+        <button class="icon closer" ref=${closer} aria-label=${t("close")} onClick=${() => (open.value = false)}>✕</button>
       </header>
       <div class="inside" key=${tab.value} tabindex="0" role="region" aria-label=${t(`replay_${tab.value}`)}>
         <h2 class="unseen">${t(`replay_${tab.value}`)}</h2>
-        ${tab.value === "log" && html`<${Log} seen=${seen} at=${at.value} names=${names} go=${go} />`}
-        ${tab.value === "decisions" && html`<${Decisions} answers=${more.answers} stops=${stops} at=${at.value} seat=${below.value} names=${names} go=${go} sit=${sit} />`}
-        ${tab.value === "review" && html`<${Whose} names=${names} seat=${below.value} sit=${sit} /><${Later} part="review" name="Review" record=${id} seat=${below.value} go=${(/** @type {number} */ count) => go(stopAt(stops, count))} here=${(/** @type {number} */ count) => stopAt(stops, count) === at.value} />`}
+        ${tab.value === "log" && html`<${Log} seen=${seen} at=${at.value} names=${names} go=${jump} />`}
+        ${tab.value === "decisions" && html`<${Decisions} answers=${more.answers} stops=${stops} at=${at.value} seat=${below.value} names=${names} go=${jump} sit=${sit} />`}
+        ${tab.value === "review" && html`<${Whose} names=${names} seat=${below.value} sit=${sit} /><${Later} part="review" name="Review" record=${id} seat=${below.value} go=${(/** @type {number} */ count) => jump(stopAt(stops, count))} here=${(/** @type {number} */ count) => stopAt(stops, count) === at.value} />`}
         ${tab.value === "result" && html`<${Settled} game=${{ known: { value: settledOf(played, views(EVERYTHING, end)) } }} name=${(/** @type {number} */ seat) => names[seat]} own=${own} />`}
       </div>
       <footer class="bar">
