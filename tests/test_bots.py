@@ -251,6 +251,19 @@ def test_a_bot_that_cannot_be_made_is_named_too(monkeypatch: pytest.MonkeyPatch)
     assert caught.value.zh.startswith('电脑 "unborn"（座位 2，种子 5 的第 3 盘）在 test_bots.py 第')
 
 
+def test_a_bot_whose_class_forgets_its_own_is_told_what_to_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Forgetful(Bot):
+        name = "forgetful"
+
+        def __init__(self, **fixed: int) -> None:
+            self.thrown: list[int] = []
+
+    monkeypatch.setattr(bots, "_known", dict(bots._known))
+    register(Forgetful)
+    with pytest.raises(PaijuError, match=r'^the bot "forgetful" does not know its seat: Forgetful.__init__ must call super\(\).__init__\(seed=seed,'):
+        make("forgetful", seed=5, lane=3, seat=2)
+
+
 def test_a_bot_from_outside_joins(monkeypatch: pytest.MonkeyPatch) -> None:
     class Last(Bot):
         """Takes the last legal action; asks for views, so its hands keep their events."""

@@ -67,5 +67,9 @@ def make(name: str, *, seed: int, lane: int, seat: int, standing: Standing | Non
         bot = kind(seed=seed, lane=lane, seat=seat)
     except Exception as error:
         raise raised(kind, error, seed=seed, lane=lane, seat=seat) from error
+    if not hasattr(bot, "seat"):
+        who, call = f"{kind.__name__}.__init__", "super().__init__(seed=seed, lane=lane, seat=seat)"
+        why = f"the bot {shown(name)} does not know its seat: {who} must call {call}"
+        raise PaijuError(why, f"电脑 {shown(name)} 不知道自己的座位：{who} 要调用 {call}")
     bot.standing = standing
     return bot
