@@ -115,8 +115,8 @@ def test_no_melds(text: str) -> None:
 
 
 def test_hands() -> None:
-    kinds, melds = parse_hand("2345m66s [吃 345p] [concealed_kong 1111z]")
-    assert kinds == [1, 2, 3, 4, 23, 23]
+    kinds, melds = parse_hand("2345m666s [吃 345p] [concealed_kong 1111z]")
+    assert kinds == [1, 2, 3, 4, 23, 23, 23]
     assert [(m.kind, m.tiles) for m in melds] == [(1, [11, 12, 13]), (5, [27] * 4)]
     for lang in ("zh", "en"):
         again, same = parse_hand(hand_text(kinds, melds, lang))

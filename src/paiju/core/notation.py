@@ -130,7 +130,7 @@ def parse_meld(text: str) -> Meld:
 
 
 def parse_hand(text: str) -> tuple[list[int], list[Meld]]:
-    """Concealed tiles, then each meld in brackets: ``2345m66s [chow 345p] [暗杠 1111z]``."""
+    """Concealed tiles, then each meld in brackets: ``2345m666s [chow 345p] [暗杠 1111z]``."""
     head, *rest = text.split("[")
     melds: list[Meld] = []
     for part in rest:
