@@ -8,6 +8,7 @@ import pytest
 from tests.table.conftest import SIZES, Look
 
 SCENES = ("late", "set", "claim", "claimwin", "selfwin", "several", "waiting")
+LATER = "getComputedStyle(document.querySelector('.top button')).fontSize === '14px'"  # on a phone: all styles have come
 OVER = "(one) => { const r = one.getBoundingClientRect(); return one.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)); }"
 
 
@@ -80,9 +81,27 @@ def test_answers_in_several_rows_are_read_as_any_text(look: Look, size: str) -> 
 def test_on_a_phone_the_title_ends_before_the_buttons_begin(look: Look, lang: str) -> None:
     for scene in ("turn", "vote", "sea"):
         page = look.at(scene, "phone", likes=f'{{"lang":"{lang}"}}')
-        page.wait_for_function("getComputedStyle(document.querySelector('.top button')).fontSize === '14px'")
+        page.wait_for_function(LATER)
         ends = [one.bounding_box() for one in page.locator(".top h1 > *").all()]
         assert max(box["x"] + box["width"] for box in ends) <= page.locator(".top nav").bounding_box()["x"], scene
+
+
+MEETING = """(which) => {
+  const boxes = [...document.querySelectorAll(which)].map((one) => [one.innerText, one.getBoundingClientRect()]);
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return boxes.flatMap(([a, here], n) => boxes.slice(0, n).filter(([, there]) => meet(here, there)).map(([b]) => [a, b]));
+}"""
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_on_a_phone_plates_and_what_stands_between_them_keep_apart_and_the_clock_is_seen(look: Look, lang: str) -> None:
+    page = look.at("turn", "phone", touch=True, likes=f'{{"lang":"{lang}"}}')
+    assert page.locator(".treasure small").count() == 2 and page.evaluate(MEETING, ".plate, .middle > *") == []
+    for scene in ("turn", "claim", "claimwin", "dice"):
+        look.show(page, scene)
+        page.wait_for_function(LATER)
+        assert page.locator("[data-place=me] .clock").count() == 1
+        assert page.evaluate(MEETING, "[data-place=me] .clock, .answer, .asking .hint") == [], scene
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])

@@ -35,7 +35,7 @@ const WORDS = {
   wall_left: ["张", "left"],
   reserve: ["留 {0}", "{0} kept"],
   treasure: ["宝", "Treasure"],
-  treasure_at: ["倒数第 {0} 墩", "stack {0} from the end"],
+  treasure_at: ["倒数第 {0} 墩", "stack {0} from end"],
   turned_up: ["翻开", "turned up"],
   shown: ["翻出", "Out of play"],
   hand_of: ["第 {0}/{1} 盘", "Hand {0}/{1}"],
