@@ -1,17 +1,14 @@
 """Bots: legal, fixed by their seed, and knowing nothing but what their seat may know."""
 
-import json
 import random
 from collections.abc import Callable
 
 import pytest
 
-from paiju import bots, variants
-from paiju.bots import Bot, Seen, find, make, names, register
-from paiju.bots.quick import QuickBot
+from paiju import variants
+from paiju.bots import Bot, Seen, find, make, names
+from paiju.bots.expert import Expert, weighing_of
 from paiju.bots.weighing import Weighing
-from paiju.core.errors import PaijuError
-from paiju.game.actions import Action
 from paiju.game.hand import Game, Hand
 from paiju.game.position import Position
 from paiju.records.record import wall_text
@@ -186,101 +183,6 @@ def test_quick_takes_the_sea_bottom_only_when_ready_cs_30(scaled: Callable[[int]
             break
 
 
-def test_an_unknown_bot_is_refused_with_a_near_name() -> None:
-    with pytest.raises(PaijuError, match=r'no bot "qick"; did you mean "quick"\?; bots are random, beginner, quick, expert'):
-        make("qick", seed=0, lane=0, seat=0)
-
-
-def test_a_bot_without_a_name_is_refused() -> None:
-    with pytest.raises(PaijuError, match="Nameless has no name"):
-        register(type("Nameless", (Bot,), {}))
-
-
-def test_a_bot_under_the_name_of_another_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It took its place without a word."""
-
-    class Slow(Bot):
-        name = "quick"
-
-    with pytest.raises(PaijuError, match=r'^there is already a bot "quick", paiju.bots.quick.QuickBot; give Slow another name$') as caught:
-        register(Slow)
-    assert caught.value.zh == '已经有叫 "quick" 的电脑（paiju.bots.quick.QuickBot）；给 Slow 另取一个名字'
-    assert find("quick") is QuickBot
-    monkeypatch.setattr(bots, "_known", dict(bots._known))
-    for modules in (("tidy", "tidy"), ("__main__", "__mp_main__")):  # a reload, and a further process of a script
-        for module in modules:
-            kind = type("Tidy", (Bot,), {"name": f"of {modules[0]}", "__module__": module})
-            register(kind)
-            register(kind)
-            assert find(kind.name) is kind
-
-
-@pytest.mark.parametrize(
-    ("answer", "en", "zh"),
-    [
-        (lambda seen: seen.legal[99], r"failed at test_bots.py:\d+: IndexError: list index out of range", "出错：IndexError"),
-        (lambda seen: json.loads("}"), r"failed at test_bots.py:\d+: JSONDecodeError: Expecting", "test_bots.py 第"),
-        (lambda seen: "discard 3m", 'chose "discard 3m", which is not legal; it may discard ', "不合规；可以 discard "),
-    ],
-)
-def test_a_bot_that_fails_in_a_simulation_is_named(monkeypatch: pytest.MonkeyPatch, answer: Callable[[Seen], Action], en: str, zh: str) -> None:
-    class Failing(Bot):
-        name = "failing"
-
-        def choose(self, seen: Seen) -> Action:
-            return answer(seen)
-
-    monkeypatch.setattr(bots, "_known", dict(bots._known))
-    register(Failing)
-    with pytest.raises(PaijuError, match=f'^the bot "failing" on seat 2, hand 3 of seed 5, {en}') as caught:
-        simulate(Plan("changsha", "{}", ("quick", "quick", "failing", "quick"), 5), 2, 1)
-    assert caught.value.zh.startswith('电脑 "failing"（座位 2，种子 5 的第 3 盘）') and zh in caught.value.zh
-
-
-def test_a_bot_that_cannot_be_made_is_named_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Unborn(Bot):
-        name = "unborn"
-
-        def __init__(self, **fixed: int) -> None:
-            self.book = json.loads("}")
-
-    monkeypatch.setattr(bots, "_known", dict(bots._known))
-    register(Unborn)
-    with pytest.raises(PaijuError, match=r'^the bot "unborn" on seat 2, hand 3 of seed 5, failed at test_bots.py:\d+: JSONDecodeError') as caught:
-        simulate(Plan("changsha", "{}", ("quick", "quick", "unborn", "quick"), 5), 2, 1)
-    assert caught.value.zh.startswith('电脑 "unborn"（座位 2，种子 5 的第 3 盘）在 test_bots.py 第')
-
-
-def test_a_bot_whose_class_forgets_its_own_is_told_what_to_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Forgetful(Bot):
-        name = "forgetful"
-
-        def __init__(self, **fixed: int) -> None:
-            self.thrown: list[int] = []
-
-    monkeypatch.setattr(bots, "_known", dict(bots._known))
-    register(Forgetful)
-    with pytest.raises(PaijuError, match=r'^the bot "forgetful" does not know its seat: Forgetful.__init__ must call super\(\).__init__\(seed=seed,'):
-        make("forgetful", seed=5, lane=3, seat=2)
-
-
-def test_a_bot_from_outside_joins(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Last(Bot):
-        """Takes the last legal action; asks for views, so its hands keep their events."""
-
-        name = "last"
-
-        def choose(self, seen: Seen) -> Action:
-            assert seen.view().seats[self.seat].count in range(1, 15)
-            return seen.legal[-1]
-
-    monkeypatch.setattr(bots, "_known", dict(bots._known))
-    register(Last)
-    assert find("last") is Last and "last" in names()
-    tally, _ = simulate(Plan("baicheng", "{}", ("last", "quick", "last", "quick"), 5), 0, 3)
-    assert tally.hands == 3
-
-
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_four_random_bots_play_the_same_inside_the_compiled_loop(variant: str, scaled: Callable[[int], int]) -> None:
     plan = Plan(variant, "{}", ("random",) * 4, 9)
@@ -336,13 +238,41 @@ def test_a_weighing_bot_judges_every_answer_once_and_takes_the_best(name: str, v
             seat = hand.to_act[0]
             answer = players[seat].answer(hand)
             judged = players[seat].judge(players[seat].see(hand))
-            if judged:
+            if seat == 0 and len(legal := hand.actions(seat)) > 1 and not full(players[0], game):
                 weighed += 1
-                assert sorted(str(one.action) for one in judged) == sorted(str(action) for action in hand.actions(seat))
+                assert sorted(str(one.action) for one in judged) == sorted(str(action) for action in legal)
                 assert [one.worth for one in judged] == sorted((one.worth for one in judged), reverse=True)
-                assert answer == judged[0].action or answer.verb == "win"
+                assert answer == judged[0].action
             hand.play(answer, seat)
-    assert weighed
+    assert weighed > 5
+
+
+def full(bot: Bot, game: Game) -> bool:
+    """Whether it had too many hands to look at."""
+    assert isinstance(bot, Expert)
+    return weighing_of(game, bot.greed, reads=bot.reads, minds=bot.minds).full
+
+
+@pytest.mark.parametrize("name", WEIGHING)
+def test_the_sea_bottom_and_a_win_let_go_are_judged_too(name: str, scaled: Callable[[int], int]) -> None:
+    game, asked = Game("changsha", {"opening": "off"}), dict.fromkeys(("win", "take"), 0)
+    for seed in range(scaled(150)):
+        hand = game.hand(seed=seed)
+        players = [make("quick", seed=seed, lane=0, seat=seat) for seat in range(4)]
+        while not hand.over:
+            seat = hand.to_act[0]
+            legal = hand.actions(seat)
+            if len(legal) == 2 and legal[0].verb == "pass" and legal[1].verb in asked:
+                asked[legal[1].verb] += 1
+                bot = make(name, seed=seed, lane=0, seat=seat)
+                judged = bot.judge(bot.see(hand))
+                assert {one.action for one in judged} == set(legal)
+                assert bot.answer(hand) == judged[0].action and (legal[1].verb == "take" or judged[0].action.verb == "win")
+                hand.play(legal[0], seat)
+            else:
+                hand.play(players[seat].answer(hand), seat)
+        if all(count > 3 for count in asked.values()):
+            break
 
 
 def test_what_birds_are_worth_is_not_carried_from_hand_to_hand() -> None:

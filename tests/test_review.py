@@ -50,7 +50,7 @@ def test_every_decision_stands_beside_the_best(variant: str, judge: str, scaled:
                 view = replay.hand.view(seat)
                 told += len(step.events)
             assert found.lost == pytest.approx(sum(d.best_worth - d.own_worth for d in found.decisions))
-            assert found.agreed == sum(d.lost == 0 for d in found.decisions)
+            assert found.agreed == sum(d.lost < 0.05 for d in found.decisions) == len(found.decisions) - len(found.worse)
 
 
 def test_who_plays_at_random_loses_more(judge: str) -> None:

@@ -194,7 +194,7 @@ def test_worths_that_are_no_numbers_make_no_review(tmp_path: Path, monkeypatch: 
     unruly(tmp_path, monkeypatch, worth)
 
     async def test() -> None:
-        with pytest.raises(Unable, match='"unruly" told a worth that is no number') as caught:
+        with pytest.raises(Unable, match=r'"unruly" on seat 1, .* worth (-inf|nan), which is no number of points') as caught:
             await Reviews().of("room-0", LINES[0], 1)
         in_both(caught.value)
 

@@ -4,8 +4,11 @@
 ['random', 'beginner', 'quick', 'expert', 'master']
 """
 
+import re
+from typing import Final
+
 from paiju.bots.beginner import Beginner
-from paiju.bots.bot import Bot, Judged, Seen, answer_of, raised
+from paiju.bots.bot import Bot, Judged, Seen, answer_of, judged_by, raised
 from paiju.bots.chance import RandomBot
 from paiju.bots.expert import Expert
 from paiju.bots.master import Big, Careful, Fast, Master
@@ -13,18 +16,28 @@ from paiju.bots.quick import QuickBot
 from paiju.core.errors import PaijuError, nearest, shown
 from paiju.game.standing import Standing
 
-__all__ = ["DEFAULT", "Bot", "Judged", "Seen", "answer_of", "find", "judges", "make", "names", "register"]
+__all__ = ["DEFAULT", "Bot", "Judged", "Seen", "answer_of", "find", "judged_by", "judges", "make", "names", "register"]
 
 DEFAULT = "quick"  # who plays where nobody has chosen
 
+_NAME: Final = re.compile(r"\w[\w-]*")
 _known: dict[str, type[Bot]] = {}
 
 
 def register(bot: type[Bot]) -> None:
-    """Makes a bot known by its ``name``. PaijuError for one that has none, or that of another bot; the same class may come anew."""
+    """Makes a bot known by its ``name``. PaijuError for what is no bot, one that has no name to be asked for by, or that of another bot; the same
+    class may come anew."""
+    if not (isinstance(bot, type) and issubclass(bot, Bot)):
+        raise PaijuError(f"{shown(bot)} is no class of bots; derive it from paiju.bots.Bot", f"{shown(bot)} 不是电脑的类；要从 paiju.bots.Bot 派生")
     if not bot.name:
         why = f"{bot.__name__} has no name to be known by; its class needs one, as name = 'tidy'"
         raise PaijuError(why, f"{bot.__name__} 没有名字；要在类里写上，比如 name = 'tidy'")
+    if not (isinstance(bot.name, str) and _NAME.fullmatch(bot.name)):
+        why = f"{bot.__name__} cannot be asked for as {shown(bot.name)}: a name is letters, digits, - and _, as name = 'tidy-2'"
+        raise PaijuError(why, f"{bot.__name__} 不能叫 {shown(bot.name)}：名字只用字母、汉字、数字、- 和 _，比如 name = 'tidy-2'")
+    if not isinstance(bot.level, int):
+        why = f"{bot.__name__} has the level {shown(bot.level)}; a level is a whole number, 0 for random"
+        raise PaijuError(why, f"{bot.__name__} 的 level 是 {shown(bot.level)}；应是整数，乱打是 0")
     known = _known.get(bot.name, bot)
     if _origin(known) != _origin(bot):
         name, owner, other = shown(bot.name), ".".join(_origin(known)), bot.__name__
@@ -65,9 +78,9 @@ def make(name: str, *, seed: int, lane: int, seat: int, standing: Standing | Non
     kind = find(name)
     try:
         bot = kind(seed=seed, lane=lane, seat=seat)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise raised(kind, error, seed=seed, lane=lane, seat=seat) from error
-    if not hasattr(bot, "seat"):
+    if not all(hasattr(bot, name) for name in ("seed", "lane", "seat")):
         who, call = f"{kind.__name__}.__init__", "super().__init__(seed=seed, lane=lane, seat=seat)"
         why = f"the bot {shown(name)} does not know its seat: {who} must call {call}"
         raise PaijuError(why, f"电脑 {shown(name)} 不知道自己的座位：{who} 要调用 {call}")

@@ -10,7 +10,7 @@ import traceback
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from paiju.core.errors import PaijuError, shown
+from paiju.core.errors import Both, PaijuError, shown
 from paiju.core.study import Study
 from paiju.core.table import HELD, TURN, WAITS, Table
 from paiju.core.tiles import NONE
@@ -18,6 +18,8 @@ from paiju.game.actions import Action
 from paiju.game.hand import Game, Hand
 from paiju.game.standing import Standing
 from paiju.game.views import View
+
+_MOST: Final = 1e12  # points: no hand is worth more
 
 
 class Looks(Protocol):
@@ -122,23 +124,67 @@ class Bot:
 
 def answer_of(bot: Bot, seen: Seen) -> Action:
     """What a bot chooses, or a PaijuError that says which bot raised or chose what it may not, where, and what."""
+    legal = tuple(seen.legal)
     try:
         action = bot.choose(seen)
-    except Exception as error:
-        raise raised(type(bot), error, seed=bot.seed, lane=bot.lane, seat=bot.seat) from error
-    if action in seen.legal:
+    except (Exception, SystemExit) as error:
+        raise _raised_by(bot, error) from error
+    if isinstance(action, Action) and action in legal:
         return action
-    may = ", ".join(map(str, seen.legal))
-    en, zh = f"chose {shown(action)}, which is not legal; it may {may}", f"选了 {shown(action)}，不合规；可以 {may}"
+    may, chosen = ", ".join(map(str, legal)), _told(action)
+    en, zh = f"chose {chosen}, which is not legal; it may {may}", f"选了 {chosen}，不合规；可以 {may}"
     raise _fault(bot.name, en, zh, seed=bot.seed, lane=bot.lane, seat=bot.seat)
 
 
-def raised(bot: type[Bot], error: Exception, *, seed: int, lane: int, seat: int) -> PaijuError:
+def judged_by(bot: Bot, seen: Seen) -> list[Judged]:
+    """What a bot says its seat's answers are worth, the best first, or a PaijuError that says which bot raised or said what cannot be."""
+    left, judged = set(seen.legal), []
+    try:
+        told = bot.judge(seen)
+    except (Exception, SystemExit) as error:
+        raise _raised_by(bot, error) from error
+    wrong = None if isinstance(told, list) else Both(f"judged {_told(told)}, which is no list", f"评出 {_told(told)}，不是列表")
+    for one in told if wrong is None else []:
+        action, worth = one if isinstance(one, tuple) and len(one) == 2 else (one, None)
+        if not isinstance(action, Action) or action not in left:
+            wrong = Both(f"judged {_told(action)}, which is not legal or stands there twice", f"评了 {_told(action)}，不合规或者评了两遍")
+        elif not isinstance(worth, int | float) or not abs(worth) < _MOST:
+            wrong = Both(f"judged {action} worth {_told(worth)}, which is no number of points", f"评 {action} 值 {_told(worth)}，不是分数")
+        if wrong is not None:
+            break
+        left.discard(action)
+        judged.append(Judged(action, float(worth)))
+    if wrong is not None:
+        raise _fault(bot.name, wrong.en, wrong.zh, seed=bot.seed, lane=bot.lane, seat=bot.seat)
+    return sorted(judged, key=lambda one: -one.worth)
+
+
+def _raised_by(bot: Bot, error: BaseException) -> PaijuError:
+    return raised(type(bot), error, seed=bot.seed, lane=bot.lane, seat=bot.seat)
+
+
+def raised(bot: type[Bot], error: BaseException, *, seed: int, lane: int, seat: int) -> PaijuError:
     """What a bot raised, and where: the last line of its own module on the way there, or the last of all where it has none there."""
     steps = [(frame.f_globals.get("__name__"), frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)]
     _, path, line = ([step for step in steps if step[0] == bot.__module__] or steps)[-1]
-    what, file = f"{type(error).__name__}: {error}", Path(path).name
+    what, file = _said_by(error), Path(path).name
     return _fault(bot.name, f"failed at {file}:{line}: {what}", f"在 {file} 第 {line} 行出错：{what}", seed=seed, lane=lane, seat=seat)
+
+
+def _said_by(error: BaseException) -> str:
+    """The error in a line; its own words may be beyond it."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:
+        return type(error).__name__
+
+
+def _told(value: object) -> str:
+    """Whatever a bot gave, as it may stand in a message; it may not be able to say what it is."""
+    try:
+        return str(value) if isinstance(value, Action) else shown(value)
+    except Exception:
+        return f"a {type(value).__name__}"
 
 
 def _fault(bot: str, en: str, zh: str, *, seed: int, lane: int, seat: int) -> PaijuError:

@@ -9,6 +9,8 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
+
 from paiju.bots.bot import Judged, Seen
 from paiju.bots.quick import QuickBot
 from paiju.bots.weighing import Weighing
@@ -44,35 +46,27 @@ class Expert(QuickBot):
     minds = False
 
     def choose(self, seen: Seen) -> Action:
-        legal = seen.legal
-        if len(legal) == 1:
-            return legal[0]
         easy = super().choose(seen)
-        judged = self.judge(seen)
-        if not judged:
-            return easy
-        if easy.verb == "win":
-            win = next(one for one in judged if one.action.verb == "win")
-            return easy if self.takes(win, judged[0]) else judged[0].action
-        return judged[0].action
-
-    def takes(self, win: Judged, best: Judged) -> bool:
-        """Whether a win is taken although another answer may be worth more."""
-        return True
+        judged = self.judge(seen) if self.weighs(seen) else []
+        return judged[0].action if judged else easy
 
     def weighs(self, seen: Seen) -> bool:
-        """Whether it is a question of what to discard, declare, claim or kong, or let pass."""
-        return any(action.verb not in ("pass", "win", "take") for action in seen.legal)
+        """Whether it is a question of what to discard, declare, claim, kong or take. A win is taken unasked."""
+        return len(seen.legal) > 1 and any(action.verb not in ("pass", "win") for action in seen.legal)
 
     def judge(self, seen: Seen) -> list[Judged]:
         weighing = weighing_of(seen.game, self.greed, reads=self.reads, minds=self.minds)
-        legal = seen.legal
-        if not self.weighs(seen):
-            return []
-        found = self._weigh_claims(seen, weighing) if legal[0].verb == "pass" else self._weigh_turn(seen, weighing)
+        found = self._weigh_claims(seen, weighing) if seen.legal[0].verb == "pass" else self._weigh_turn(seen, weighing)
         if weighing.full or len(found) < 2:
             return []
-        return sorted(found, key=lambda one: -one.worth)
+        wins = [one.worth for one in found if one.action.verb == "win"]
+        if wins:
+            found = [one if one.action.verb == "win" else one._replace(worth=self.beside(max(wins), one.worth, seen)) for one in found]
+        return sorted(found, key=lambda one: (-one.worth, one.action.verb != "win", -len(one.action.which)))
+
+    def beside(self, win: float, worth: float, seen: Seen) -> float:
+        """What going on counts beside a win in hand, which this bot always takes."""
+        return min(win, worth)
 
     def chance(self, seen: Seen) -> Callable[[int], float]:
         """How likely each discard is thought to win for another."""
@@ -100,6 +94,8 @@ class Expert(QuickBot):
         for action in seen.legal[1:]:
             if action.verb in ("pung", "chow", "kong", "dicekong"):
                 found.append(Judged(action, weighing.claimed(seen, action, chance)))
+            elif action.verb == "take":
+                found.append(Judged(action, weighing.taken(seen, chance)))
         return self._with_wins(seen, weighing, found)
 
     def _with_wins(self, seen: Seen, weighing: Weighing, found: list[Judged]) -> list[Judged]:
@@ -107,8 +103,8 @@ class Expert(QuickBot):
         claims = seen.legal[0].verb == "pass"
         for action in seen.legal:
             if action.verb == "win":
-                tile = seen.offered(action) if claims else seen.drawn
-                gain = 0.0 if tile is None else weighing.won(seen, tile, drawn=not claims)
+                each = [seen.offered(msgspec.structs.replace(action, which=n)) for n in action.which or "1"] if claims else [seen.drawn]
+                gain = sum(weighing.won(seen, tile, drawn=not claims) for tile in each if tile is not None)
                 found.append(Judged(action, gain or max((one.worth for one in found), default=0.0) + 1.0))
         return found
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from paiju.analysis.danger import Danger
-from paiju.bots.bot import Judged, Seen
+from paiju.bots.bot import Seen
 from paiju.bots.expert import Expert
 
 _SURE: Final = 1.15  # what a win in hand counts against what may come
@@ -31,8 +31,10 @@ class Master(Expert):
             return True
         return self.minds and seen.standing is not None and any(action.verb == "win" for action in seen.legal) and bool(seen.view().window)
 
-    def takes(self, win: Judged, best: Judged) -> bool:
-        return win.worth * _SURE >= best.worth
+    def beside(self, win: float, worth: float, seen: Seen) -> float:
+        if not self.weighs(seen):
+            return super().beside(win, worth, seen)
+        return worth / _SURE if worth > 0 else worth
 
     def chance(self, seen: Seen) -> Callable[[int], float]:
         danger = Danger(seen.view(), seen.game)

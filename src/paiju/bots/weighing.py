@@ -159,6 +159,18 @@ class Weighing:
         """What a chow, pung or kong of another's tile is worth."""
         return self._carried_out(seen, action, seen.offered(action), chance)
 
+    def taken(self, seen: Seen, chance: Callable[[int], float]) -> float:
+        """What the sea bottom is worth (CS-30): the win it may be, less what it costs where it is none and wins for another."""
+        self.look(seen)
+        outlook, waits, total = self.any, seen.waits, 0.0
+        for kind in range(KINDS):
+            share = float(outlook.tiles.unseen(kind)) / outlook.ahead.unseen
+            if share and waits & BIT[kind]:
+                total += share * float(outlook.wins.by_draw(outlook.tiles, kind, waits))
+            elif share:
+                total -= share * chance(kind) * float(outlook.paid)
+        return total
+
     def _carried_out(self, seen: Seen, action: Action, offered: int, chance: Callable[[int], float]) -> float:
         self.look(seen)
         laid_before = self.any.wins.melds

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from paiju.records.record import Record
     from paiju.records.reviewing import Decision, Review
 
-LEAST = 0.05  # what is shown as a difference
 PERSON = 0  # his number in a match of ``paiju play``
 
 ABOUT_ZH = """打完的牌一手一手地评：你打的和最强的电脑会打的，差多少分，差得多的在前。
@@ -82,13 +81,12 @@ def lines(review: Review, showing: Showing, line: int) -> list[str]:
     zh = showing.zh
     count = len(review.decisions)
     share = f"{review.agreed}/{count}" + (f" ({review.agreed / count:.0%})" if count else "")
-    worse = [decision for decision in review.decisions if decision.lost >= LEAST]
     if zh:
         head = f"第 {line} 盘，座位 {review.seat}，{review.bot} 评：{share} 手一样好，一共差 {review.lost:.1f} 分"
     else:
-        points = f"{review.lost:.1f} points"
-        head = f"hand {line}, seat {review.seat}, by {review.bot}: {share} as good as the best, {points} lost in {counted(len(worse), 'decision')}"
-    return [head, *[text for decision in worse for text in _decision(decision, showing)]]
+        lost = f"{review.lost:.1f} points lost in {counted(len(review.worse), 'decision')}"
+        head = f"hand {line}, seat {review.seat}, by {review.bot}: {share} as good as the best, {lost}"
+    return [head, *[text for decision in review.worse for text in _decision(decision, showing)]]
 
 
 def _decision(decision: Decision, showing: Showing) -> list[str]:

@@ -5,7 +5,7 @@ The bot sees at each decision what the seat knew then (G-7). Its worths are esti
 
 from __future__ import annotations
 
-from math import isfinite
+from typing import Final
 
 import msgspec
 
@@ -22,6 +22,8 @@ from paiju.game.views import MeldView
 from paiju.records.record import Record
 from paiju.records.replaying import Replay
 from paiju.records.verifying import split
+
+_LEAST: Final = 0.05  # points: what counts as a difference
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -66,15 +68,20 @@ class Review(msgspec.Struct, frozen=True):
         return sum(decision.lost for decision in self.decisions)
 
     @property
+    def worse(self) -> tuple[Decision, ...]:
+        """Those that cost something: more than rounds away."""
+        return tuple([decision for decision in self.decisions if decision.lost >= _LEAST])
+
+    @property
     def agreed(self) -> int:
         """How many were as good as the best."""
-        return sum(decision.lost == 0 for decision in self.decisions)
+        return len(self.decisions) - len(self.worse)
 
 
 def review(record: Record, seat: Seat, bot: str = "", *, base: int = 1) -> Review:
     """The decisions of a seat, by the bot of that name or the strongest that tells worths. ``base``: what a point is worth (底分).
 
-    PaijuError where there is no such bot; RecordError.
+    PaijuError where there is no such bot, or it fails; RecordError.
     """
     name = reviewer_of(bot)
     replay = Replay(record)
@@ -88,9 +95,7 @@ def review(record: Record, seat: Seat, bot: str = "", *, base: int = 1) -> Revie
     for n, text in enumerate(record.actions):
         answering, chosen = split(text, n)
         if answering == seat and len(replay.hand.actions(seat)) > 1:
-            judged = [Judged(one.action, base * one.worth) for one in reviewer.judge(reviewer.see(replay.hand))]
-            if not all(isfinite(one.worth) for one in judged):
-                raise PaijuError(f"the bot {shown(name)} told a worth that is no number", f"电脑 {shown(name)} 说的值不是数")
+            judged = [Judged(one.action, base * one.worth) for one in bots.judged_by(reviewer, reviewer.see(replay.hand))]
             decision = _decision(replay.hand, seat, chosen, judged, analyst, both)
             if decision is not None:
                 found.append(msgspec.structs.replace(decision, number=n, at=at))

@@ -19,8 +19,6 @@ import { said, t } from "./words.js";
  * @typedef {{ seat: number, bot: string, lost: number, agreed: number, decisions: Decision[] }} Reviewed - as server/api/replays.py has it
  */
 
-const LEAST = 0.05; // what is shown as a difference
-
 /**
  * `go`: where the replay is at hand, it goes to where so many events have happened; else each decision is a link there. `here`: where it is.
  * @param {{ record: string, seat: number, go?: (at: number) => void, here?: (at: number) => boolean }} props
@@ -45,7 +43,7 @@ export function Review({ record, seat, go, here }) {
   if (!found.value) return html`<p class="dim" role="status">${t("reviewing")}</p>`;
   const { decisions, agreed, lost, bot } = found.value;
   if (!decisions.length) return html`<p class="dim" role="status">${t("review_none")}</p>`;
-  const worse = decisions.filter((one) => one.lost >= LEAST);
+  const worse = decisions.slice(0, decisions.length - agreed); // the largest difference comes first
   return html`<p role="status">${t("review_sum", agreed, decisions.length, Math.round((100 * agreed) / decisions.length), decimal(lost))}</p>
     <p class="dim">${t("review_by", botName(bot))}</p>
     <ol class="review">${worse.map((one) => html`<li key=${one.number}><${Entry} one=${one} seat=${seat} link=${`/replay/${record}?seat=${seat}&event=${one.at}&tab=review`} go=${go} here=${here} /></li>`)}</ol>`;
