@@ -260,7 +260,10 @@ def test_analyse_says_what_a_claim_or_a_kong_would_change() -> None:
     assert "concealed kong 1 of characters: still 1 tile from ready, 14 tiles that help" in konged
     assert "neither" in paiju("analyse", "changsha", "123m46m556789p34s", "--offered", "9s", "--lang", "en").stdout
     last = paiju("analyse", "changsha", "123m456p789s12m22p", "--seen", "33m", "--offered", "3m").stdout.splitlines()
-    assert last[0] == "听的就是这张：点炮收 10", "what it wins stands before what it could do instead, and the last one of them wins too"
+    assert last[0] == "听的就是这张：点炮收 10；不胡的话：", "what it wins stands before what it could do instead, and the last one of them wins too"
+    forced = paiju("analyse", "baicheng", "123m46p789s99p5567z", "--lang", "en").stdout.splitlines()
+    assert forced[1] == "before any discard the kong below must be laid (BC-19)" and not any(line.startswith("Discard") for line in forced)
+    assert forced[2] == "dragons kong white, green, red: still ready for 4 tiles, the kong brings 15, discarding white"
     refused = paiju("analyse", "changsha", "1111m456m5589p344s", "--offered", "1m", "--lang", "en")
     assert refused.returncode == 1 and "offered" in refused.stderr
 

@@ -15,7 +15,9 @@ from paiju.analysis.wording import Wording
 from paiju.core.ending import hand_counts, seat_melds
 from paiju.core.notation import hand_text, tiles_text
 from paiju.core.reasons import REASONS
+from paiju.core.rules import ANY_TURN
 from paiju.core.table import TURN
+from paiju.core.wallend import may_replace
 from paiju.core.win import MELD_IDS, Meld
 from paiju.game.actions import Action, parse_action
 from paiju.game.hand import Game, Hand
@@ -191,6 +193,33 @@ def test_what_a_claim_changes() -> None:
     assert english.offer(ready, paid) == "concealed kong 5 of dots: still ready for 1 tile, the kong brings 3"
     assert chinese.how_far(-1) == "已经胡了"
     assert Wording("en", lambda kind: f"<{kind}>").label(Action("chow", (0, 1, 2))) == "chow <0>, <1>, <2>"
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_kongs_of_a_hand_alone_are_those_of_the_engine(variant: str, scaled: Callable[[int], int]) -> None:
+    """On an own turn after a draw, where any turn will do for special kongs (BC-20), and what must be laid first (BC-19)."""
+    met = dict.fromkeys(("set", "add", "forced"), 0)
+    for analyst, hand, seat in moments(variant, max(30, scaled(150))):
+        table, melds = hand.table, seat_melds(hand.table, seat)
+        free = not (table.declared | table.locked) >> seat & 1 and (seat != table.dealer or table.dealer_drew)
+        if table.asks != TURN or not table.drew or not free or not may_replace(table) or analyst.game.rules.kong_dice:
+            continue
+        found = analyst.report(hand_text(tiles_of(hand, seat), melds))
+        if found.now.distance < 0:
+            continue
+        first = analyst.game.rules.special_kong_window != ANY_TURN
+        legal = hand.actions(seat)
+        verbs = ("ckong", "akong", "add") if first else ("ckong", "akong", "add", "set")
+        kongs = {action for action in legal if action.verb.startswith(verbs)}
+        assert {offer.action for offer in found.offers} == kongs, (analyst.game.settings.changed(), hand_text(tiles_of(hand, seat), melds))
+        if not first:
+            assert found.forced == (not any(action.verb in ("discard", "ready") for action in legal))
+            assert not (found.forced and (found.discards or found.routes))
+        for action in kongs:
+            met[action.verb[:3]] = met.get(action.verb[:3], 0) + 1
+        met["forced"] += found.forced
+    if variant == "baicheng":
+        assert all(met.values()), met
 
 
 def test_danger_that_is_the_same_of_all_discards_is_said_once() -> None:

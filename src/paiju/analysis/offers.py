@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from paiju.core.rules import Rules
+from paiju.core.rules import ANY_TURN, KONG_KINDS, Rules
 from paiju.core.scoring import Scoring
-from paiju.core.tiles import KINDS, NUMBERED, WHITE
+from paiju.core.tiles import BIT, KINDS, NUMBERED, WHITE
 from paiju.core.win import ADDED_KONG, CHOW, CONCEALED_KONG, MELDED_KONG, PUNG, SPECIAL_KONG, Meld
 from paiju.game.actions import SPECIAL_NAMES, Action
 from paiju.game.audience import Seat, Tile
+
+if TYPE_CHECKING:
+    from paiju.game.hand import Game
 
 CLAIMS: Final = ("chow", "pung", "kong", "dicekong")
 _MELDS: Final = {"chow": CHOW, "pung": PUNG, "kong": MELDED_KONG, "dicekong": MELDED_KONG, "ckong": CONCEALED_KONG, "cdice": CONCEALED_KONG}
@@ -33,6 +36,30 @@ def kongs(counts: Sequence[int], melds: Sequence[Meld]) -> list[Action]:
     """The kongs of equal tiles a hand could lay on its own turn."""
     added = [meld.tiles[0] for meld in melds if meld.kind == PUNG and counts[meld.tiles[0]]]
     return [Action("ckong", (kind,)) for kind in range(KINDS) if counts[kind] == 4] + [Action("akong", (kind,)) for kind in added]
+
+
+def special_kongs(game: Game, counts: Sequence[int], melds: Sequence[Meld]) -> list[Action]:
+    """Those a hand could lay on any own turn after a draw (BC-20), and what it could add to those laid (CC-43); where only the first turn allows
+    laying them (CC-40), nobody knows of a hand alone whether it may."""
+    laid = {meld.kind for meld in melds}
+    found: dict[Action, None] = {}  # a wild tile may stand for itself as well
+    for entry in game.entries:
+        if isinstance(entry, Action):
+            word, _, special = entry.verb.partition(" ")
+            there = special and SPECIAL_KONG + SPECIAL_NAMES.index(special) in laid
+            may = (word == "add" and there) or (word == "set" and not there and game.rules.special_kong_window == ANY_TURN)
+            if may and all(counts[kind] >= entry.tiles.count(kind) for kind in entry.tiles):
+                found[entry] = None
+    return list(found)
+
+
+def must_lay(rules: Rules, counts: Sequence[int], melds: Sequence[Meld]) -> str:
+    """How the special kong is laid that must be before anything but a win (BC-19), on a turn that began with a draw; empty where there is none."""
+    kong = rules.forced_special_kong
+    if kong < 0 or rules.special_kong_window != ANY_TURN or any(meld.kind == SPECIAL_KONG + kong for meld in melds):
+        return ""
+    held = [counts[kind] for kind in range(KINDS) if KONG_KINDS[kong] & BIT[kind]]
+    return f"set {SPECIAL_NAMES[kong]}" if min(held) and sum(held) > len(held) else ""
 
 
 def carried_out(action: Action, offered: Tile, melds: Sequence[Meld]) -> tuple[list[Tile], Meld | None, list[Meld]]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from paiju.analysis.danger import Danger
-from paiju.analysis.offers import CLAIMS, carried_out, claims, kong_money, kongs
+from paiju.analysis.offers import CLAIMS, carried_out, claims, kong_money, kongs, must_lay, special_kongs
 from paiju.analysis.reach.discards import NOT_HELD, Discards
 from paiju.analysis.reach.distance import Distance
 from paiju.analysis.routes import Route, Routes
@@ -24,6 +24,7 @@ from paiju.core.tiles import BIT, KINDS
 from paiju.core.win import Meld
 from paiju.game.actions import Action
 from paiju.game.audience import Seat, Tile
+from paiju.game.melds import fault_of
 
 if TYPE_CHECKING:
     from paiju.game.hand import Game, Hand
@@ -74,7 +75,7 @@ class Report(msgspec.Struct, frozen=True):
     ``routes``: each way to win that the game has; none where the hand may not change any more. ``danger``: of a hand in play, how likely each
     discard, also the best after a claim, wins for another, 0 to 1, as far as the seat can see; empty where there is no table. ``wins``: of complete
     tiles that are not in play, what is won with each kind as the last to come; ``barred``: why they do not win although the shape is complete, a
-    word of ``REASONS``.
+    word of ``REASONS``; ``forced``: one of the offers must be taken before anything is discarded, but for a win (BC-19).
     """
 
     now: Leaves
@@ -84,6 +85,7 @@ class Report(msgspec.Struct, frozen=True):
     danger: dict[Tile, float] = {}
     wins: tuple[Wait, ...] = ()
     barred: str = ""
+    forced: bool = False
 
     @property
     def in_reach(self) -> tuple[Route, ...]:
@@ -141,7 +143,13 @@ class Analyst:
         own = Own([tiles.count(kind) for kind in range(KINDS)], melds)
         if not offered:
             whole = len(tiles) % 3 == 2
-            found = self._report(own, lambda known: self._take(known, tiles, melds, seen_tiles), kongs(own.counts, melds) if whole else [])
+            offers = [*kongs(own.counts, melds), *special_kongs(self.game, own.counts, melds)] if whole else []
+            forced = must_lay(self.game.rules, own.counts, melds) if whole else ""
+            if forced:
+                offers = [action for action in offers if action.verb == forced]
+            found = self._report(own, lambda known: self._take(known, tiles, melds, seen_tiles), offers)
+            if forced:
+                found = msgspec.structs.replace(found, discards=(), routes=(), forced=True)
             if found.now.distance < 0:
                 return msgspec.structs.replace(found, wins=self._wins(own))
             return msgspec.structs.replace(found, barred=self._barred(own)) if whole else found
@@ -265,6 +273,11 @@ class Analyst:
         elsewhere = parse_tiles(seen)
         for tile in [*tiles, *[tile for meld in melds for tile in meld.tiles], *elsewhere]:
             self._check_kind(tile)
+        fault = fault_of(melds, self.game.rules)
+        if fault is not None:
+            n, wrong = fault
+            at = [place for place, letter in enumerate(hand) if letter == "["][n]
+            raise TextError(wrong.en, wrong.zh, hand, at + 1)
         return tiles, melds, elsewhere
 
     def _check_kind(self, tile: Tile) -> None:

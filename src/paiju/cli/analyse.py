@@ -52,7 +52,8 @@ def analyse(game: Game, hand: str, seen: str, offered: str, lang: str) -> None:
         tile = parse_tile(offered)
         won = next((wait.discard for wait in analyst.report(hand, seen).now.waits if wait.tile == tile), None)
     if won is not None:
-        click.echo(f"听的就是这张：点炮收 {won}" if lang == "zh" else f"the hand waits for this tile: {won} from a discard")
+        en = f"the hand waits for this tile: {won} from a discard; if it is let pass:"
+        click.echo(f"听的就是这张：点炮收 {won}；不胡的话：" if lang == "zh" else en)
     for line in lines(game, report, lang):
         click.echo(line)
     if offered and won is None and not report.offers:
@@ -74,6 +75,8 @@ def lines(game: Game, report: Report, lang: str) -> list[str]:
     for kind, leaves in report.discards:
         head = f"打{words.mark(kind)}，" if lang == "zh" else f"Discard {words.mark(kind)}: "
         found += [head + words.how_far(leaves.distance), *tiles(leaves, "  ")]
+    if report.forced:
+        found.append("要打牌，先得亮下面的杠（BC-19）" if lang == "zh" else "before any discard the kong below must be laid (BC-19)")
     for one in report.offers:
         found += [words.offer(report, one), *tiles(one.after, "  ")]
     found += _routes(game, words, report)

@@ -18,6 +18,7 @@ from paiju.core.turn import ask_turn
 from paiju.core.win import CHOW, CONCEALED_KONG, MELD_IDS, PUNG, SPECIAL_KONG, Meld
 from paiju.game.audience import EVERYTHING
 from paiju.game.events import Placed
+from paiju.game.melds import fault_of
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -113,10 +114,11 @@ def _check(
         counts[kind] += 1
         if counts[kind] > 4:
             raise PaijuError(f"the position holds more than four {tile_text(kind)}", f"{tile_text(kind)} 多于四张")
-    for of_seat in melds:
-        for meld in of_seat:
-            if meld.kind >= SPECIAL_KONG and not rules.special_kongs >> (meld.kind - SPECIAL_KONG) & 1:
-                raise PaijuError(f"there is no {MELD_IDS[meld.kind]} in this game", f"这个玩法没有 {MELD_IDS[meld.kind]}")
+    for seat, of_seat in enumerate(melds):
+        fault = fault_of(of_seat, rules)
+        if fault is not None:
+            n, wrong = fault
+            raise PaijuError(f"melds[{seat}][{n}]: {wrong.en}", f"melds[{seat}][{n}]：{wrong.zh}")
     if position.drawn is not None and parse_tile(position.drawn) not in hands[position.turn]:
         raise PaijuError(f"drawn, {position.drawn}, is not in hands[{position.turn}]", f"drawn 是 {position.drawn}，不在 hands[{position.turn}] 里")
     if position.treasure is not None and (rules.treasure != ROLLED or not 1 <= position.treasure <= len(wall) // 2):
@@ -221,7 +223,6 @@ def _begin(t: Table, position: Position) -> None:
         may_win = not t.rules.must_declare_to_win or t.declared >> seat & 1 != 0
         t.win_open = (t.big[WAITS + seat] & BIT[drawn] != 0 or t.can_treasure) and may_win
     ask_turn(t)
-
 
 
 def placed(t: Table, position: Position, audience: int, points: tuple[int, ...]) -> Placed:

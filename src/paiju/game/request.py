@@ -8,18 +8,16 @@ from typing import NamedTuple
 
 from paiju import variants
 from paiju.core.errors import Both, OptionError, RequestError, TextError, VariantError, counted, shown
-from paiju.core.notation import parse_tiles, tile_text, tiles_text
+from paiju.core.notation import parse_tiles, tile_text
 from paiju.core.options import Settings
-from paiju.core.rules import KONG_KINDS, Rules, special_kong_size
+from paiju.core.rules import KONG_KINDS, Rules
 from paiju.core.scoring import Scoring
-from paiju.core.tiles import KINDS, NONE, NUMBERED, WHITE, WINDS
+from paiju.core.tiles import KINDS, NONE, WINDS
 from paiju.core.variant import Variant
 from paiju.core.win import (
     AFTER_DICE_KONG,
     AFTER_KONG,
     BY_IDS,
-    CHOW,
-    CONCEALED_KONG,
     DISCARD,
     DRAWN,
     FIRST_DEAL,
@@ -28,7 +26,6 @@ from paiju.core.win import (
     MELD_IDS,
     MELDED_KONG,
     OPENING,
-    PUNG,
     ROBBED_KONG,
     SEA_BOTTOM,
     SELF_DRAW,
@@ -38,11 +35,11 @@ from paiju.core.win import (
     claim,
 )
 from paiju.game.fields import impossible, object_fields, one_word, plain_flag, plain_list, plain_text, seat_number, wrong_type
+from paiju.game.melds import kind_fault, tiles_fault
 
 REQUIRED = ("variant", "dealer", "winner", "hand", "melds", "by")
 # `payer_ready`, `with_dice` go beyond the contract: the payer has declared and looked (CC-70); the robbed kong was one with dice (CS-27).
 OPTIONAL = ("options", "preset", "tile", "from", "treasure", "after", "moment", "closed", "bird", "payer_ready", "with_dice")
-_KONG_TILES = (Both("winds", "风牌"), Both("dragons", "箭牌"), Both("ones", "一万、一饼、一条"), Both("nines", "九万、九饼、九条"))
 MOMENTS = {"first_deal": FIRST_DEAL, "first_discard": FIRST_DISCARD, "sea_bottom": SEA_BOTTOM}
 AFTERS = {"kong": AFTER_KONG, "dice_kong": AFTER_DICE_KONG}
 _KEPT = 256
@@ -123,17 +120,13 @@ class _Claim:
             parts = object_fields(item, at, ("kind", "tiles"), ())
             name = one_word(parts["kind"], f"{at}.kind", MELD_IDS[1:])
             kind = MELD_IDS.index(name)
-            if kind >= SPECIAL_KONG and not self.rules.special_kongs >> (kind - SPECIAL_KONG) & 1:
-                raise RequestError(f"{self.variant.key} has no {name}", f"{self.variant.zh}没有 {name}", "bad_meld", f"{at}.kind")
-            if kind >= SPECIAL_KONG and any(meld.kind == kind for meld in melds):
-                en = f"a player has one {name} at most; its other tiles are additions"
-                raise RequestError(en, f"一家最多一个 {name}，多的牌是补上去的", "bad_meld", f"{at}.kind")
-            tiles = sorted(self._tiles(parts["tiles"], f"{at}.tiles"))
-            wrong = meld_fault(kind, tiles, self.rules)
+            wrong = kind_fault(kind, melds, self.rules)
             if wrong is not None:
-                laid = tiles_text(tiles)
-                en = f"{laid or 'no tile'} is no {name}: {wrong.en}"
-                raise RequestError(en, f"{laid or 'tiles'} 不是 {name}：{wrong.zh}", "bad_meld", f"{at}.tiles")
+                raise RequestError(wrong.en, wrong.zh, "bad_meld", f"{at}.kind")
+            tiles = sorted(self._tiles(parts["tiles"], f"{at}.tiles"))
+            wrong = tiles_fault(kind, tiles, self.rules)
+            if wrong is not None:
+                raise RequestError(wrong.en, wrong.zh, "bad_meld", f"{at}.tiles")
             melds.append(Meld(kind, tiles))
         if len(melds) > 4:
             en = f"a hand has four melds at most, got {len(melds)}"
@@ -290,29 +283,6 @@ class _Claim:
     def _absent(self, field: str, en: str, zh: str) -> None:
         if field in self.fields:
             raise impossible(field, en, zh)
-
-
-def meld_fault(kind: int, tiles: list[int], rules: Rules) -> Both | None:
-    """Why sorted tiles are no meld of that kind under these rules; None when they are one."""
-    if kind == CHOW:
-        if len(tiles) == 3 and tiles[1] == tiles[0] + 1 and tiles[2] == tiles[0] + 2:
-            if tiles[2] < NUMBERED and tiles[0] % 9 <= 6:
-                return None
-            if tiles[0] == WHITE and rules.dragon_chow:
-                return None
-        return Both("a chow is three tiles in a row of one suit", "吃是同一花色相连的三张")
-    if kind <= CONCEALED_KONG:
-        due = 3 if kind == PUNG else 4
-        return None if len(tiles) == due and tiles[0] == tiles[-1] else Both(f"it is {due} equal tiles", f"应是 {due} 张一样的牌")
-    kong = kind - SPECIAL_KONG
-    group = _KONG_TILES[kong]
-    wild = rules.special_kong_wild
-    if any(tile != wild and not KONG_KINDS[kong] >> tile & 1 for tile in tiles):
-        return Both(f"it is made of {group.en}", f"只能用{group.zh}")
-    due = special_kong_size(rules, kong)
-    if len({tile for tile in tiles if tile != wild}) + tiles.count(wild) < due:
-        return Both(f"it needs {due} different {group.en}", f"{group.zh}里要 {due} 张不同的")
-    return None
 
 
 def _table(fields: dict[str, object]) -> Table:

@@ -76,7 +76,8 @@ class Pages:
                     self.faces.sentence(words("hint_discard", self.faces.mark(kind)) + self._told(say.discard(report, kind, leaves), leaves))
                 )
         elif report.now.helps or not report.offers:
-            lines += wrap(self.faces.sentence(words("hint_now", self._told(say.gain(report.now), report.now))), WIDTH, "", "  ")
+            now = words("hint_passed" if win else "hint_now", self._told(say.gain(report.now), report.now))
+            lines += wrap(self.faces.sentence(now), WIDTH, "", "  ")
         for offer in report.offers:
             lines += wrap(self._bold(say.offer(report, offer)), WIDTH)
             if offer.after.helps:
