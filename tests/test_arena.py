@@ -73,6 +73,25 @@ def wrong_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         def __init__(self, **fixed: int) -> None:
             raise RuntimeError("not today")
 
+    class Leaving(QuickBot):
+        name = "leaving"
+
+        def choose(self, seen: Seen) -> Action:
+            if len(seen.legal) > 6:
+                raise SystemExit(3)
+            return super().choose(seen)
+
+    class Unspeakable(Bot):
+        """Answers with what cannot say what it is."""
+
+        name = "unspeakable"
+
+        def __repr__(self) -> str:
+            raise RuntimeError
+
+        def choose(self, seen: Seen) -> Action:
+            return self  # type: ignore[return-value]
+
     class Impatient(QuickBot):
         """Ctrl-C at the fifth wall."""
 
@@ -85,7 +104,7 @@ def wrong_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             return super().choose(seen)
 
     monkeypatch.setattr(bots, "_known", dict(bots._known))
-    for bot in (Wild, Broken, Unborn, Impatient):
+    for bot in (Wild, Broken, Leaving, Unspeakable, Unborn, Impatient):
         bots.register(bot)
     yield
     Impatient.walls = 4
@@ -197,9 +216,12 @@ def test_a_quantile_of_times_is_right_to_a_step() -> None:
     assert counts.quantile(0.5) == pytest.approx(0.5, rel=0.03) and counts.quantile(0.99) == pytest.approx(0.99, rel=0.03)
     assert counts.slowest == 5_000_000 and counts.decisions == 1001
     assert Counts().quantile(0.5) == 0
+    single = Counts()
+    single.took(135_000)
+    assert single.quantile(0.99) <= 0.135, "no share of them takes longer than the longest"
 
 
-@pytest.mark.parametrize(("name", "crashes"), [("wild", False), ("broken", True), ("unborn", True)])
+@pytest.mark.parametrize(("name", "crashes"), [("wild", False), ("broken", True), ("leaving", True), ("unspeakable", False), ("unborn", True)])
 def test_a_bot_that_answers_what_is_not_legal_or_raises_is_counted_and_the_hand_goes_on(
     name: str, crashes: bool, wrong_bots: None, scaled: Callable[[int], int]
 ) -> None:
@@ -211,7 +233,10 @@ def test_a_bot_that_answers_what_is_not_legal_or_raises_is_counted_and_the_hand_
     assert (quick.illegal, quick.crashes) == (0, 0)
     faults = [fault for result in results for fault in result.faults]
     assert len(faults) <= 4 * found.walls and {fault.player for fault in faults} == {0} and {fault.crash for fault in faults} == {crashes}
-    what = {"wild": r"Action|discard 1m", "broken": r"Traceback(?s:.*)RuntimeError: too many choices", "unborn": r"RuntimeError: not today"}[name]
+    what = {
+        "wild": "^(win|pass|discard|\"discard 1m\")", "broken": r"Traceback(?s:.*)RuntimeError: too many choices", "leaving": "SystemExit: 3",
+        "unspeakable": "^a Unspeakable$", "unborn": "RuntimeError: not today",
+    }[name]  # fmt: skip
     assert all(re.search(what, fault.what) for fault in faults)
     for zh in (True, False):
         [told] = faults_told(found, zh)
@@ -405,6 +430,7 @@ def test_the_same_results_give_the_same_picture(tmp_path: Path) -> None:
         (("--bots", "quick,quik"), 'there is no bot "quik"; did you mean "quick"?', '没有叫 "quik" 的电脑'),
         (("--bots", "quick,random", "-n", "0"), "0 is not in the range", "0 不在"),
         (("--bots", "quick,random", "-n", "2", "--first", "999999"), "walls are numbered up to 999999", "牌墙最多编到 999999"),
+        (("--bots", "quick,random", "--orders", "4"), "--orders is for four bots", "--orders 只用于四个牌手"),
         (("--bots", "quick,random", "--walls", "mine"), "'mine' is not one of", "'mine'"),
         (("--bots", "quick,random", "-n", "1", "--out", "/dev/null/x"), "/dev/null", "/dev/null"),
     ],

@@ -17,6 +17,7 @@ import msgspec
 from paiju.arena.contest import Contest
 from paiju.arena.fixed import FixedDraws
 from paiju.bots import Bot, find, make
+from paiju.bots.bot import told
 from paiju.core.ending import Ending
 from paiju.core.table import WAITS
 from paiju.game.actions import Action
@@ -66,7 +67,7 @@ class Counts(msgspec.Struct):
         for step in sorted(self.times):
             left -= self.times[step]
             if left <= 0:
-                return float(2 ** (step / _STEPS)) / 1e6
+                return min(float(2 ** (step / _STEPS)), float(self.slowest)) / 1e6
         return 0.0
 
 
@@ -158,7 +159,7 @@ class _Play:
                 name = self.contest.players[self.players[seat]]
                 bot = self.bots[seat] = make(name, seed=self.contest.seed, lane=self.result.wall + 1, seat=seat)
             answer = bot.answer(self.hand)
-        except Exception:
+        except (Exception, SystemExit):
             trace = traceback.format_exc()
         if len(legal) > 1:
             counts.took(thread_time_ns() - began)
@@ -168,7 +169,7 @@ class _Play:
         counts.illegal += 1
         counts.crashes += bool(trace)
         if not any(fault.table == self.number and fault.seat == seat for fault in self.result.faults):
-            what = trace[-_TRACE:] or f"{answer!r}"[:200]
+            what = trace[-_TRACE:] or told(answer)
             self.result.faults.append(Fault(self.players[seat], self.number, seat, bool(trace), what))
         return harmless(legal)
 

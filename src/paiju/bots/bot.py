@@ -131,7 +131,7 @@ def answer_of(bot: Bot, seen: Seen) -> Action:
         raise _raised_by(bot, error) from error
     if isinstance(action, Action) and action in legal:
         return action
-    may, chosen = ", ".join(map(str, legal)), _told(action)
+    may, chosen = ", ".join(map(str, legal)), told(action)
     en, zh = f"chose {chosen}, which is not legal; it may {may}", f"选了 {chosen}，不合规；可以 {may}"
     raise _fault(bot.name, en, zh, seed=bot.seed, lane=bot.lane, seat=bot.seat)
 
@@ -140,16 +140,16 @@ def judged_by(bot: Bot, seen: Seen) -> list[Judged]:
     """What a bot says its seat's answers are worth, the best first, or a PaijuError that says which bot raised or said what cannot be."""
     left, judged = set(seen.legal), []
     try:
-        told = bot.judge(seen)
+        given = bot.judge(seen)
     except (Exception, SystemExit) as error:
         raise _raised_by(bot, error) from error
-    wrong = None if isinstance(told, list) else Both(f"judged {_told(told)}, which is no list", f"评出 {_told(told)}，不是列表")
-    for one in told if wrong is None else []:
+    wrong = None if isinstance(given, list) else Both(f"judged {told(given)}, which is no list", f"评出 {told(given)}，不是列表")
+    for one in given if wrong is None else []:
         action, worth = one if isinstance(one, tuple) and len(one) == 2 else (one, None)
         if not isinstance(action, Action) or action not in left:
-            wrong = Both(f"judged {_told(action)}, which is not legal or stands there twice", f"评了 {_told(action)}，不合规或者评了两遍")
+            wrong = Both(f"judged {told(action)}, which is not legal or stands there twice", f"评了 {told(action)}，不合规或者评了两遍")
         elif not isinstance(worth, int | float) or not abs(worth) < _MOST:
-            wrong = Both(f"judged {action} worth {_told(worth)}, which is no number of points", f"评 {action} 值 {_told(worth)}，不是分数")
+            wrong = Both(f"judged {action} worth {told(worth)}, which is no number of points", f"评 {action} 值 {told(worth)}，不是分数")
         if wrong is not None:
             break
         left.discard(action)
@@ -179,7 +179,7 @@ def _said_by(error: BaseException) -> str:
         return type(error).__name__
 
 
-def _told(value: object) -> str:
+def told(value: object) -> str:
     """Whatever a bot gave, as it may stand in a message; it may not be able to say what it is."""
     try:
         return str(value) if isinstance(value, Action) else shown(value)

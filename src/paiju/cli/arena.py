@@ -75,6 +75,8 @@ def arena(
         raise wrong_use(f"walls are numbered up to {MOST_WALLS - 1}; ask for fewer", f"牌墙最多编到 {MOST_WALLS - 1}；少打一些")
     variant, options = game.variant.key, game.settings.changed()
     names = _names(bots, levels)
+    if orders != "24" and (bots is None or len(names) != 4):
+        raise wrong_use("--orders is for four bots: --bots a,b,c,d", "--orders 只用于四个牌手：--bots a,b,c,d")
     contests: list[Contest]
     if bots is not None and len(names) == 4:
         contests = [four_sided(variant, options, tuple(names), orders=int(orders), walls=walls, fixed_draws=fixed_draws)]
