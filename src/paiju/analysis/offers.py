@@ -38,19 +38,24 @@ def kongs(counts: Sequence[int], melds: Sequence[Meld]) -> list[Action]:
     return [Action("ckong", (kind,)) for kind in range(KINDS) if counts[kind] == 4] + [Action("akong", (kind,)) for kind in added]
 
 
-def special_kongs(game: Game, counts: Sequence[int], melds: Sequence[Meld]) -> list[Action]:
-    """Those a hand could lay on any own turn after a draw (BC-20), and what it could add to those laid (CC-43); where only the first turn allows
-    laying them (CC-40), nobody knows of a hand alone whether it may."""
-    laid = {meld.kind for meld in melds}
-    found: dict[Action, None] = {}  # a wild tile may stand for itself as well
-    for entry in game.entries:
-        if isinstance(entry, Action):
-            word, _, special = entry.verb.partition(" ")
-            there = special and SPECIAL_KONG + SPECIAL_NAMES.index(special) in laid
-            may = (word == "add" and there) or (word == "set" and not there and game.rules.special_kong_window == ANY_TURN)
-            if may and all(counts[kind] >= entry.tiles.count(kind) for kind in entry.tiles):
-                found[entry] = None
-    return list(found)
+def special_actions(game: Game) -> list[Action]:
+    """All ways to lay or add to special kongs that a hand alone may know of: adding on any own turn after a draw (CC-43), laying where that is
+    allowed on any such turn too (BC-20), not where it hangs on the first (CC-40)."""
+    words = ("set ", "add ") if game.rules.special_kong_window == ANY_TURN else ("add ",)
+    found = [entry for entry in game.entries if isinstance(entry, Action) and entry.verb.startswith(words)]
+    return list(dict.fromkeys(found))  # a wild tile may stand for itself as well
+
+
+def special_kongs(actions: Sequence[Action], counts: Sequence[int], melds: Sequence[Meld]) -> list[Action]:
+    """Those of some ways to lay or add to special kongs that a hand could take: one of a kind is laid, to that more may be added."""
+    laid = {meld.kind - SPECIAL_KONG for meld in melds}
+
+    def may(action: Action) -> bool:
+        word, _, special = action.verb.partition(" ")
+        held = all(counts[kind] >= action.tiles.count(kind) for kind in action.tiles)
+        return held and (word == "add") == (SPECIAL_NAMES.index(special) in laid)
+
+    return [action for action in actions if may(action)]
 
 
 def must_lay(rules: Rules, counts: Sequence[int], melds: Sequence[Meld]) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from paiju.analysis.danger import Danger
-from paiju.analysis.offers import CLAIMS, carried_out, claims, kong_money, kongs, must_lay, special_kongs
+from paiju.analysis.offers import CLAIMS, carried_out, claims, kong_money, kongs, must_lay, special_actions, special_kongs
 from paiju.analysis.reach.discards import NOT_HELD, Discards
 from paiju.analysis.reach.distance import Distance
 from paiju.analysis.routes import Route, Routes
@@ -128,6 +128,7 @@ class Analyst:
         self._tiles: Final = Distance(game.rules)
         self._discards: Final = Discards()
         self._routes: Final = Routes(game)
+        self._specials: Final = special_actions(game)
 
     def distance(self, hand: str, seen: str = "") -> int:
         """How many exchanges the tiles are from ready; -1 complete, HOPELESS when no win can be reached. Text as for ``parse_hand``."""
@@ -142,17 +143,11 @@ class Analyst:
         tiles, melds, seen_tiles = self._read(hand, seen)
         own = Own([tiles.count(kind) for kind in range(KINDS)], melds)
         if not offered:
-            whole = len(tiles) % 3 == 2
-            offers = [*kongs(own.counts, melds), *special_kongs(self.game, own.counts, melds)] if whole else []
-            forced = must_lay(self.game.rules, own.counts, melds) if whole else ""
-            if forced:
-                offers = [action for action in offers if action.verb == forced]
-            found = self._report(own, lambda known: self._take(known, tiles, melds, seen_tiles), offers)
-            if forced:
-                found = msgspec.structs.replace(found, discards=(), routes=(), forced=True)
-            if found.now.distance < 0:
-                return msgspec.structs.replace(found, wins=self._wins(own))
-            return msgspec.structs.replace(found, barred=self._barred(own)) if whole else found
+
+            def take_up(known: Distance) -> None:
+                self._take(known, tiles, melds, seen_tiles)
+
+            return self._report(own, take_up, []) if len(tiles) % 3 == 1 else self._own_turn(own, take_up)
         if len(tiles) % 3 != 1:
             raise TextError("a tile is offered to a hand of 13, which this is not", "13 张时才问要不要别人打的牌，这里不是 13 张", "", 0)
         tile = parse_tile(offered)
@@ -221,6 +216,17 @@ class Analyst:
             take_up(self._tiles)
             found.append(self._offer(action, second if action.which == "2" else offered, own))
         return Report(now, tuple(discards), tuple(found), self._routes.read(own, take_up))
+
+    def _own_turn(self, own: Own, take_up: Callable[[Distance], None]) -> Report:
+        """Of 14 tiles, as after a draw."""
+        forced = must_lay(self.game.rules, own.counts, own.melds)
+        offers = [*kongs(own.counts, own.melds), *special_kongs(self._specials, own.counts, own.melds)]
+        found = self._report(own, take_up, [action for action in offers if forced in ("", action.verb)])
+        if forced:
+            found = msgspec.structs.replace(found, discards=(), routes=(), forced=True)
+        if found.now.distance < 0:
+            return msgspec.structs.replace(found, wins=self._wins(own))
+        return msgspec.structs.replace(found, barred=self._barred(own))
 
     def _barred(self, own: Own) -> str:
         """Why tiles of a winning shape do not win."""
