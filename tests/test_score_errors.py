@@ -185,6 +185,13 @@ def test_wrong_fields(field: str, value: object, code: str, at: str) -> None:
     assert with_field(**{field: value}) == (code, at)
 
 
+@pytest.mark.parametrize(("value", "written"), [(None, "null"), (True, "true"), ({"a": [1, None]}, '{"a": [1, null]}'), ({1, 2}, "{1, 2}")])
+def test_a_wrong_value_is_shown_as_it_was_written(value: object, written: str) -> None:
+    for lang in ("en", "zh"):
+        found: Any = answer({**GOOD, "melds": value}, lang=lang)
+        assert found["error"]["message"].endswith(written)
+
+
 def test_did_you_mean() -> None:
     found: Any = answer({**GOOD, "tyle": "3m"})
     assert 'did you mean "tile"?' in found["error"]["message"]

@@ -3,7 +3,9 @@
 Knows nothing of mahjong beyond that there are four seats.
 """
 
-from paiju.core.errors import Both, RequestError, nearest, shown
+import json
+
+from paiju.core.errors import Both, RequestError, nearest, printable, shown
 
 
 def object_fields(value: object, at: str, required: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, object]:
@@ -65,9 +67,19 @@ def plain_flag(value: object, at: str) -> bool:
 def wrong_type(at: str, en: str, zh: str, value: object) -> RequestError:
     """``en`` and ``zh`` say what it must be."""
     subject = f"{at} " if at else "请求"
-    return RequestError(f"{at or 'a request'} must be {en}, got {shown(value)}", f"{subject}应是{zh}，不是 {shown(value)}", "wrong_type", at)
+    return RequestError(f"{at or 'a request'} must be {en}, got {as_json(value)}", f"{subject}应是{zh}，不是 {as_json(value)}", "wrong_type", at)
 
 
 def impossible(at: str, en: str, zh: str) -> RequestError:
     """``en`` and ``zh`` say why."""
     return RequestError(f"{at} cannot be so: {en}", f"{at} 不能这样：{zh}", "impossible", at)
+
+
+def as_json(value: object) -> str:
+    """A value as it stood in the request, short: ``null``, not ``None``."""
+    if isinstance(value, str):
+        return shown(value)
+    try:
+        return printable(json.dumps(value), 62)
+    except (TypeError, ValueError, RecursionError):  # not from JSON, but from Python
+        return shown(value)
