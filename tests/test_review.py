@@ -6,16 +6,19 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from paiju import bots
 from paiju.cli import main
+from paiju.cli.review import lines
 from paiju.core.errors import PaijuError
 from paiju.game.hand import Game
 from paiju.records import Replay
-from paiju.records.reviewing import review, reviewer_of
+from paiju.records.reviewing import Review, review, reviewer_of
 from tests.judges import counting
 from tests.record_tools import VARIANTS, in_both, record, write_match
 
@@ -123,6 +126,12 @@ def test_steps_are_those_of_the_replay(judge: str, tmp_path: Path) -> None:
     assert len(found) > 2
     for step, held in found:
         assert concealed(held) == concealed(tables[step]), (step, held)
+
+
+def test_a_hand_without_a_choice_says_so() -> None:
+    for zh, words in ((True, "第 7 盘，座位 2：没有要选的"), (False, "hand 7, seat 2: there was nothing to choose")):
+        showing: Any = SimpleNamespace(zh=zh)
+        assert lines(Review(2, "master", ()), showing, 7) == [words]
 
 
 def test_without_a_file_it_is_the_latest_match(judge: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,7 +80,9 @@ def lines(review: Review, showing: Showing, line: int) -> list[str]:
     """A review in words: how it went, and each decision that was not the best, with the step it came after as ``showing`` counts."""
     zh = showing.zh
     count = len(review.decisions)
-    share = f"{review.agreed}/{count}" + (f" ({review.agreed / count:.0%})" if count else "")
+    if not count:
+        return [f"第 {line} 盘，座位 {review.seat}：没有要选的" if zh else f"hand {line}, seat {review.seat}: there was nothing to choose"]
+    share = f"{review.agreed}/{count} ({review.agreed / count:.0%})"
     if zh:
         head = f"第 {line} 盘，座位 {review.seat}，{review.bot} 评：{share} 手一样好，一共差 {review.lost:.1f} 分"
     else:
