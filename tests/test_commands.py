@@ -246,7 +246,8 @@ def test_analyse_says_how_far_a_hand_is_and_what_each_discard_leaves() -> None:
     ]
     assert "  七小对：离听牌差 5 张，点炮收 60（七小对 1），自摸收 100（七小对 1），有用 33 张" in ready.stdout.splitlines()
     one_too_many = paiju("analyse", "changsha", "123m456m789p34559s", "--lang", "en").stdout.splitlines()
-    assert one_too_many[:3] == ["ready", "Discard 9 of bamboo: ready", "  waits for 6 tiles:"]
+    best = "discard 9 of bamboo: ready for 6 tiles; with any other you are farther (5 of bamboo: 1 tile from ready)"
+    assert one_too_many[:4] == ["ready", best, "Discard 9 of bamboo: ready", "  waits for 6 tiles:"]
     assert sum(line.startswith("Discard") for line in one_too_many) == 13, "a row for each kind held"
     melded = paiju("analyse", "changchun", "23m456p789s99p [碰 555z]", "--lang", "en")
     assert melded.stdout.splitlines()[:2] == ["ready", "waits for 8 tiles:"]
@@ -254,8 +255,8 @@ def test_analyse_says_how_far_a_hand_is_and_what_each_discard_leaves() -> None:
 
 def test_analyse_says_what_a_claim_or_a_kong_would_change() -> None:
     claimed = paiju("analyse", "changsha", "123m46m556789p34s", "--offered", "5m").stdout.splitlines()
-    assert claimed[:3] == ["离听牌差 1 张", "有用 11 张：五万×3 二条×4 五条×4", "吃三万 四万 五万：还是离听牌差 1 张，有用 11 张，打六万最好"]
-    assert claimed[4] == "吃四万 五万 六万：离听牌差 1 张 → 听 8 张，打六饼最好"
+    assert claimed[:3] == ["离听牌差 1 张", "有用 11 张：五万×3 二条×4 五条×4", "吃三万 四万 五万：还是离听牌差 1 张，有用 11 张，打九饼最好"]
+    assert claimed[4] == "吃四万 五万 六万：离听牌差 1 张 → 听 8 张，打九饼最好"
     konged = paiju("analyse", "changsha", "1111m456m5589p344s", "--lang", "en").stdout.splitlines()
     assert "concealed kong 1 of characters: still 1 tile from ready, 14 tiles that help" in konged
     assert "neither" in paiju("analyse", "changsha", "123m46m556789p34s", "--offered", "9s", "--lang", "en").stdout

@@ -92,6 +92,7 @@ def test_names_in_both_languages() -> None:
         ("碰 555m", "pung", [4, 4, 4]),
         ("叉五万五万五万", "pung", [4, 4, 4]),
         ("明杠:1111z", "melded_kong", [27] * 4),
+        ("杠 1111m", "melded_kong", [0] * 4),
         ("补杠 1111z", "added_kong", [27] * 4),
         ("暗杠 1111z", "concealed_kong", [27] * 4),
         ("旋风杠 东南西北", "winds_kong", [27, 28, 29, 30]),
@@ -108,7 +109,7 @@ def test_melds(text: str, kind: str, tiles: list[int]) -> None:
         assert (again.kind, again.tiles) == (meld.kind, meld.tiles)
 
 
-@pytest.mark.parametrize("text", ["chows 345m", "杠 1111m", "pung", "", "pungs", "chow345x"])
+@pytest.mark.parametrize("text", ["chows 345m", "大杠 1111m", "pung", "", "pungs", "chow345x"])
 def test_no_melds(text: str) -> None:
     with pytest.raises(TextError):
         parse_meld(text)

@@ -335,6 +335,19 @@ def test_pages_and_quitting_at_a_terminal(glass: Glass) -> None:
     assert "\x1b[?1049h" in glass.said and "paiju play --resume" in glass.said.split("\x1b[?1049l")[1]
 
 
+def test_after_a_typed_line_that_is_no_action_the_next_one_is_typed_too(glass: Glass) -> None:
+    """Its first letter was taken for a key, which threw a tile."""
+    asks = WORDS["type"][0]
+    glass.until("> ")
+    glass.press(":")
+    for wrong in ("打\n", "nonsense\n"):
+        glass.until(asks, seconds=5)
+        glass.press(wrong)
+    assert "nonsense" in glass.until(asks, seconds=5)
+    glass.press("\n")
+    assert "打哪张" in glass.until("> ", seconds=5)
+
+
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
 def test_ctrl_c_and_ctrl_d_leave_the_terminal_as_it_was(glass: Glass, key: str, tmp_path: Path) -> None:
     before = termios.tcgetattr(glass.fd)

@@ -97,7 +97,7 @@ def test_the_command(judge: str, tmp_path: Path) -> None:
     assert shown and all(re.fullmatch(r"[1-9mpsz]+( \[[a-z ]+[1-9mpsz]+\])*(, (drawn|offered) [1-9][mpsz])?", line) for line in shown)
     assert not any(re.search("[1-9][mpsz]", line) for line in both if "better: " in line)
     assert any("better: " in line for line in both) and any(line.strip().startswith("还是") or "更好的是" in line for line in run())
-    assert run("--hand", "2", "--seat", "3")[1].startswith("第 2 盘，座位 3，counting 评：")
+    assert run("--hand", "2", "--seat", "3")[1].startswith("第 2 盘，座位 3，数数评：")
     assert run("--hand", "3", "--lang", "en")[0] == "exit 1"
     begun = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(begun) + begun[0][: begun[0].index(b'"actions":[') + 40])
@@ -107,8 +107,8 @@ def test_the_command(judge: str, tmp_path: Path) -> None:
 
 
 def concealed(text: str) -> list[str]:
-    """The concealed tiles of a line, one by one."""
-    groups = re.findall(r"([1-9]+)([mpsz])", re.sub(r"\[.*|,.*", "", text))
+    """The concealed tiles of a line, one by one, the drawn one too."""
+    groups = re.findall(r"([1-9]+)([mpsz])", re.sub(r"\[.*\]|, offered.*", "", text))
     return sorted(rank + suit for ranks, suit in groups for rank in ranks)
 
 

@@ -16,9 +16,9 @@ from tests.steer import choose
 from tests.test_second_opinion import concealed
 
 MIDDLES: tuple[dict[str, Any], ...] = (
-    {"variant": "changchun", "hands": ("123m456m55p789s1z", "", "", ""), "melds": ((), ("pung 7z",), (), ()), "rivers": ("1m2m", "", "9p", "4z")},
-    {"variant": "changchun", "hands": ("", "123m456p12789s77z", "", ""), "ready": (1,), "melds": ((), (), ("concealed_kong 8p",), ())},
-    {"variant": "changsha", "hands": ("", "", "", ""), "melds": (("chow 234m",), (), (), ("melded_kong 5p",))},
+    {"variant": "changchun", "hands": ("123m456m55p789s1z", "", "", ""), "melds": ((), ("pung 777z",), (), ()), "rivers": ("1m2m", "", "9p", "4z")},
+    {"variant": "changchun", "hands": ("", "123m456p12789s77z", "", ""), "ready": (1,), "melds": ((), (), ("concealed_kong 8888p",), ())},
+    {"variant": "changsha", "hands": ("", "", "", ""), "melds": (("chow 234m",), (), (), ("melded_kong 5555p",))},
 )
 
 

@@ -39,21 +39,22 @@ def kongs(counts: Sequence[int], melds: Sequence[Meld]) -> list[Action]:
 
 
 def special_actions(game: Game) -> list[Action]:
-    """All ways to lay or add to special kongs that a hand alone may know of: adding on any own turn after a draw (CC-43), laying where that is
-    allowed on any such turn too (BC-20), not where it hangs on the first (CC-40)."""
-    words = ("set ", "add ") if game.rules.special_kong_window == ANY_TURN else ("add ",)
-    found = [entry for entry in game.entries if isinstance(entry, Action) and entry.verb.startswith(words)]
+    """All ways to lay special kongs or to add to them."""
+    found = [entry for entry in game.entries if isinstance(entry, Action) and entry.verb.startswith(("set ", "add "))]
     return list(dict.fromkeys(found))  # a wild tile may stand for itself as well
 
 
-def special_kongs(actions: Sequence[Action], counts: Sequence[int], melds: Sequence[Meld]) -> list[Action]:
-    """Those of some ways to lay or add to special kongs that a hand could take: one of a kind is laid, to that more may be added."""
+def special_kongs(actions: Sequence[Action], rules: Rules, counts: Sequence[int], melds: Sequence[Meld]) -> list[Action]:
+    """Those of the ways that a hand may have on an own turn after a draw: to add to what is laid (CC-43); to lay one of each kind, where that is
+    allowed on the first turn alone (CC-40) only with no other meld than such, as that may be the first."""
     laid = {meld.kind - SPECIAL_KONG for meld in melds}
+    may_lay = rules.special_kong_window == ANY_TURN or min(laid, default=0) >= 0
 
     def may(action: Action) -> bool:
         word, _, special = action.verb.partition(" ")
+        there = SPECIAL_NAMES.index(special) in laid
         held = all(counts[kind] >= action.tiles.count(kind) for kind in action.tiles)
-        return held and (word == "add") == (SPECIAL_NAMES.index(special) in laid)
+        return held and (there if word == "add" else may_lay and not there)
 
     return [action for action in actions if may(action)]
 

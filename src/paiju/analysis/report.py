@@ -16,6 +16,8 @@ from paiju.analysis.reach.discards import NOT_HELD, Discards
 from paiju.analysis.reach.distance import Distance
 from paiju.analysis.routes import Route, Routes
 from paiju.analysis.waits import Own, Wait
+from paiju.analysis.worth.paces import pace_of
+from paiju.analysis.worth.tempo import sort_of
 from paiju.core.ending import hand_counts, seat_melds
 from paiju.core.errors import TextError
 from paiju.core.notation import parse_hand, parse_tile, parse_tiles, tile_name
@@ -70,12 +72,13 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """``now`` of the tiles as they are; with one tile too many ``discards``, the best first; ``offers``: what may be claimed or konged.
+    """``now`` of the tiles as they are; with one tile too many ``discards``, the best first, of those that leave as much the safest; ``offers``: what
+    may be claimed or konged.
 
     ``routes``: each way to win that the game has; none where the hand may not change any more. ``danger``: of a hand in play, how likely each
     discard, also the best after a claim, wins for another, 0 to 1, as far as the seat can see; empty where there is no table. ``wins``: of complete
     tiles that are not in play, what is won with each kind as the last to come; ``barred``: why they do not win although the shape is complete, a
-    word of ``REASONS``; ``forced``: one of the offers must be taken before anything is discarded, but for a win (BC-19).
+    word of ``REASONS``; ``forced``: a special kong must be laid, now or after the next draw, before anything is discarded, but for a win (BC-19).
     """
 
     now: Leaves
@@ -128,6 +131,7 @@ class Analyst:
         self._tiles: Final = Distance(game.rules)
         self._discards: Final = Discards()
         self._routes: Final = Routes(game)
+        self._waited_for: Final = pace_of(game.variant.key).waited_for
         self._specials: Final = special_actions(game)
 
     def distance(self, hand: str, seen: str = "") -> int:
@@ -147,7 +151,9 @@ class Analyst:
             def take_up(known: Distance) -> None:
                 self._take(known, tiles, melds, seen_tiles)
 
-            return self._report(own, take_up, []) if len(tiles) % 3 == 1 else self._own_turn(own, take_up)
+            if len(tiles) % 3 == 2:
+                return self._own_turn(own, take_up)
+            return msgspec.structs.replace(self._report(own, take_up, []), forced=bool(must_lay(self.game.rules, own.counts, melds)))
         if len(tiles) % 3 != 1:
             raise TextError("a tile is offered to a hand of 13, which this is not", "13 张时才问要不要别人打的牌，这里不是 13 张", "", 0)
         tile = parse_tile(offered)
@@ -163,10 +169,14 @@ class Analyst:
         legal = {action.tiles[0] for action in actions if action.verb in ("discard", "ready")}
         if (table.declared | table.locked) >> seat & 1:
             report = msgspec.structs.replace(report, routes=())
-        discards = tuple(found for found in report.discards if found[0] in legal)
+        discards = [found for found in report.discards if found[0] in legal]
         thrown = [kind for kind, _ in discards] or [offer.discard for offer in report.offers if offer.discard is not None]
-        danger = Danger(hand.view(seat), self.game) if thrown else None
-        return msgspec.structs.replace(report, discards=discards, danger={} if danger is None else {kind: danger.of(kind) for kind in thrown})
+        danger: dict[Tile, float] = {}
+        if thrown:
+            known = Danger(hand.view(seat), self.game)
+            danger = {kind: known.of(kind) for kind in thrown}
+        discards.sort(key=lambda found: (found[1].order, danger[found[0]]))
+        return msgspec.structs.replace(report, discards=tuple(discards), danger=danger)
 
     def answered(self, hand: Hand, seat: Seat, report: Report, action: Action) -> Answered | None:
         """Where one of a seat's actions leaves it, with what ``look`` has said of the hand; None of a win and of the sea bottom."""
@@ -220,7 +230,7 @@ class Analyst:
     def _own_turn(self, own: Own, take_up: Callable[[Distance], None]) -> Report:
         """Of 14 tiles, as after a draw."""
         forced = must_lay(self.game.rules, own.counts, own.melds)
-        offers = [*kongs(own.counts, own.melds), *special_kongs(self._specials, own.counts, own.melds)]
+        offers = [*kongs(own.counts, own.melds), *special_kongs(self._specials, self.game.rules, own.counts, own.melds)]
         found = self._report(own, take_up, [action for action in offers if forced in ("", action.verb)])
         if forced:
             found = msgspec.structs.replace(found, discards=(), routes=(), forced=True)
@@ -254,7 +264,11 @@ class Analyst:
                 found.append((kind, self._leaves(own, after, int(self._discards.helps[kind]))))
                 self._tiles.undiscard(kind)
                 own.counts[kind] += 1
-        return sorted(found, key=lambda entry: (entry[1].order, entry[0]))
+        return sorted(found, key=lambda entry: (entry[1].order, self._wanted(entry[0]), entry[0]))
+
+    def _wanted(self, kind: Tile) -> float:
+        """How likely another who is ready waits for a kind: of discards that leave as much, one that few want goes first."""
+        return self._waited_for[sort_of(kind)][min(3, int(self._tiles.unseen(kind)))]
 
     def _offer(self, action: Action, offered: Tile, own: Own) -> Offer:
         """Carried out on the tiles taken up."""

@@ -17,13 +17,6 @@ from paiju.core.reasons import REASONS
 from paiju.game.actions import VERBS, WHICH, Action
 from paiju.game.audience import Tile
 
-_WAYS: Final = {
-    "any": ("最近的胡", "nearest win"),
-    "all_pungs": ("全刻子", "all pungs"),
-    "one_suit": ("清一色", "one suit"),
-    "seven_pairs": ("七小对", "seven pairs"),
-    "all_258": ("全二五八", "all 2-5-8"),
-}
 _SAFE: Final = 2  # a discard that wins for another in no more of a hundred times is called safe
 _DANGEROUS: Final = 8
 _SAFER: Final = 2  # so many hundredths less make a discard the safer one
@@ -68,8 +61,7 @@ class Wording:
 
     def route(self, route: Route, named: Sequence[Fan] = ()) -> str:
         """A way to win: how far it is, and what it pays, ``named`` as for ``pays``."""
-        zh, en = _WAYS[route.way]
-        said = self._pick(f"{zh}：", f"{en}: ") + self._off(route)
+        said = self._pick(f"{route.name.zh}：", f"{route.name.en}: ") + self._off(route)
         return said if route.win is None else said + self._pick("，", ", ") + self.pays(route.win, named)
 
     def pays(self, win: Wait, named: Sequence[Fan] = ()) -> str:
@@ -116,9 +108,18 @@ class Wording:
         gain = self.gain(leaves)
         if alike:
             tiles = self._tiles([kind, *alike])
-            return self._pick(f"打{tiles}一样好：{gain}", f"{tiles} are equally good to discard: {gain}")
+            even = self._pick("好", "good") if leaves.distance == 0 else self._pick("快", "fast")
+            return self._pick(f"打{tiles}一样{even}：{gain}", f"{tiles} are equally {even} to discard: {gain}") + self._safest([kind, *alike], report)
         said = self._pick(f"打{self.mark(kind)}：{gain}", f"discard {self.mark(kind)}: {gain}")
         return said + self._pick("；", "; ") + self._why(leaves, *others[0]) if others else said
+
+    def _safest(self, kinds: list[Tile], report: Report) -> str:
+        """Of some discards, the first the safest, how safe that is; nothing where they are alike or nothing is known of it."""
+        risks = {self.danger(report.danger[kind]) for kind in kinds if kind in report.danger}
+        if len(risks) < 2:
+            return ""
+        first, said = self.mark(kinds[0]), self.danger(report.danger[kinds[0]])
+        return self._pick(f"；其中{first}{said}", f"; of these {first} is {said}")
 
     def offer(self, report: Report, offer: Offer) -> str:
         """What a claim or a kong changes, what the kong brings, and how dangerous the discard is that goes with it."""

@@ -63,6 +63,7 @@ def analyse(game: Game, hand: str, seen: str, offered: str, lang: str) -> None:
 def lines(game: Game, report: Report, lang: str) -> list[str]:
     """The report in words, a row for each discard, each claim or kong, and each way to win."""
     from paiju.analysis.wording import Wording
+    from paiju.core.rules import ANY_TURN
 
     words = Wording(lang)
 
@@ -72,11 +73,18 @@ def lines(game: Game, report: Report, lang: str) -> list[str]:
     found = [words.how_far(report.now.distance), *_wins(game, words, report), *tiles(report.now, "")]
     if report.barred:
         found.insert(1, "  " + words.barred(report.barred))
+    if len(report.discards) > 1 and report.now.distance >= 0:
+        found.append(words.best(report))
     for kind, leaves in report.discards:
         head = f"打{words.mark(kind)}，" if lang == "zh" else f"Discard {words.mark(kind)}: "
         found += [head + words.how_far(leaves.distance), *tiles(leaves, "  ")]
-    if report.forced:
+    if report.forced and not report.offers:
+        en = "the next draw must win, or the kong in hand is laid (BC-19): nothing counts as standing any more"
+        found.append("下一次摸牌不胡就得亮手里的杠（BC-19），以后不算站立" if lang == "zh" else en)
+    elif report.forced:
         found.append("要打牌，先得亮下面的杠（BC-19）" if lang == "zh" else "before any discard the kong below must be laid (BC-19)")
+    elif game.rules.special_kong_window != ANY_TURN and any(one.action.verb.startswith("set ") for one in report.offers):
+        found.append("旋风杠、喜杠这些只能在第一轮亮（CC-40）：" if lang == "zh" else "special kongs are laid on the first turn only (CC-40):")
     for one in report.offers:
         found += [words.offer(report, one), *tiles(one.after, "  ")]
     found += _routes(game, words, report)

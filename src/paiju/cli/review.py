@@ -78,13 +78,16 @@ def _seat_of(record: Record) -> int:
 
 def lines(review: Review, showing: Showing, line: int) -> list[str]:
     """A review in words: how it went, and each decision that was not the best, with the step it came after as ``showing`` counts."""
+    from paiju.bots import find
+
     zh = showing.zh
     count = len(review.decisions)
     if not count:
         return [f"第 {line} 盘，座位 {review.seat}：没有要选的" if zh else f"hand {line}, seat {review.seat}: there was nothing to choose"]
     share = f"{review.agreed}/{count} ({review.agreed / count:.0%})"
     if zh:
-        head = f"第 {line} 盘，座位 {review.seat}，{review.bot} 评：{share} 手一样好，一共差 {review.lost:.1f} 分"
+        bot = find(review.bot)
+        head = f"第 {line} 盘，座位 {review.seat}，{bot.zh or bot.name}评：{share} 手一样好，一共差 {review.lost:.1f} 分"
     else:
         lost = f"{review.lost:.1f} points lost in {counted(len(review.worse), 'decision')}"
         head = f"hand {line}, seat {review.seat}, by {review.bot}: {share} as good as the best, {lost}"
@@ -105,7 +108,10 @@ def _decision(decision: Decision, showing: Showing) -> list[str]:
 
 def _held(decision: Decision, showing: Showing) -> str:
     """What the seat had then: its tiles, its melds, the tile drawn or offered."""
-    text = " ".join([showing.tiles(decision.hand), *[showing.meld(meld) for meld in decision.melds]])
+    held = list(decision.hand)
+    if decision.drawn is not None:
+        held.remove(decision.drawn)
+    text = " ".join([showing.tiles(held), *[showing.meld(meld) for meld in decision.melds]])
     tile = decision.drawn if decision.tile is None else decision.tile
     if tile is None:
         return text

@@ -38,7 +38,8 @@ _NAMES_EN: Final[list[str]] = [
 ]
 _MELD_WORDS: Final[list[tuple[str, int]]] = [
     *[(id, kind) for kind, id in enumerate(MELD_IDS) if id],
-    *(("吃", CHOW), ("碰", PUNG), ("叉", PUNG), ("明杠", MELDED_KONG), ("加杠", ADDED_KONG), ("补杠", ADDED_KONG), ("暗杠", CONCEALED_KONG)),
+    *(("吃", CHOW), ("碰", PUNG), ("叉", PUNG), ("明杠", MELDED_KONG), ("杠", MELDED_KONG)),
+    *(("加杠", ADDED_KONG), ("补杠", ADDED_KONG), ("暗杠", CONCEALED_KONG)),
     *(("旋风杠", SPECIAL_KONG), ("风杠", SPECIAL_KONG), ("喜杠", SPECIAL_KONG + 1), ("幺杠", SPECIAL_KONG + 2), ("九杠", SPECIAL_KONG + 3)),
 ]
 _MELD_ZH: Final = ["", "吃", "碰", "明杠", "加杠", "暗杠", "旋风杠", "喜杠", "幺杠", "九杠"]

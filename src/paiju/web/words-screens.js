@@ -30,7 +30,7 @@ learn({
   tap_for: ["点牌加到", "A tap adds to"],
   all_tiles: ["所有的牌", "All tiles"],
   as_text: ["也可以打字", "Or type it"],
-  as_text_example: ["二三四万 五五饼 [碰 东东东]，或 234m55p [碰 111z]", "234m55p [pung 111z]"],
+  as_text_example: ["二三四万 五五饼 [碰 八八八条]，或 234m55p [碰 888s]", "234m55p [pung 888s]"],
   without_kongs: ["不含杠钱：杠另外付。", "Without kong money: kongs are paid for besides."],
   add_to: ["补到{0}", "Add to the {0}"],
   circumstances: ["怎么胡的", "How it was won"],

@@ -155,16 +155,18 @@ class Sitting:
     def _ask(self, actions: list[Action]) -> Action:
         """The player's answer to a question; hints, pages and leaving on the way to it."""
         menu = Menu(actions, own_tiles(self.view), self.words, self.faces)
-        hint = ""
+        hint, typed = "", False  # typed: a line instead of a key, and after one that is no action another one, until it is empty
         while True:
             self.terminal.show(self._picture(self._question(menu, hint), menu), "> ")
-            text = self.terminal.key()
-            typed = text == ":" and self.terminal.live
+            text = "" if typed else self.terminal.key()
+            typed = typed or (text == ":" and self.terminal.live)
             if typed:
                 text = self.terminal.line(self.words("type"))
+                typed = bool(text)
             hint = ""
             action = menu.by_key.get(text)
             if action is None and self._command(text, menu):
+                typed = False
                 continue
             action = action or menu.find(text)
             if action is None:
