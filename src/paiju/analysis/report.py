@@ -165,18 +165,15 @@ class Analyst:
         """What a seat can know of its hand now: what its legal discards, claims and kongs leave."""
         table, actions = hand.table, hand.actions(seat)
         own, take_up = self._known(hand, seat)
-        report = self._report(own, take_up, [a for a in actions if a.verb.split()[0] in _OFFERS], int(table.tile), int(table.tile2))
+        known = Danger(hand.view(seat), self.game)
+        offers = [action for action in actions if action.verb.split()[0] in _OFFERS]
+        report = self._report(own, take_up, offers, int(table.tile), int(table.tile2), risk=known.of)
         legal = {action.tiles[0] for action in actions if action.verb in ("discard", "ready")}
         if (table.declared | table.locked) >> seat & 1:
             report = msgspec.structs.replace(report, routes=())
-        discards = [found for found in report.discards if found[0] in legal]
+        discards = tuple(found for found in report.discards if found[0] in legal)
         thrown = [kind for kind, _ in discards] or [offer.discard for offer in report.offers if offer.discard is not None]
-        danger: dict[Tile, float] = {}
-        if thrown:
-            known = Danger(hand.view(seat), self.game)
-            danger = {kind: known.of(kind) for kind in thrown}
-        discards.sort(key=lambda found: (found[1].order, danger[found[0]]))
-        return msgspec.structs.replace(report, discards=tuple(discards), danger=danger)
+        return msgspec.structs.replace(report, discards=discards, danger={kind: known.of(kind) for kind in thrown})
 
     def answered(self, hand: Hand, seat: Seat, report: Report, action: Action) -> Answered | None:
         """Where one of a seat's actions leaves it, with what ``look`` has said of the hand; None of a win and of the sea bottom."""
@@ -214,18 +211,23 @@ class Analyst:
         closed = sum(1 << other for other in range(4) if other != seat and table.exposed(other) == 0)
         return Own([int(n) for n in hand_counts(table, seat)], seat_melds(table, seat), seat, int(table.dealer), closed), take_up
 
-    def _report(self, own: Own, take_up: Callable[[Distance], None], offers: Sequence[Action], offered: Tile = -1, second: Tile = -1) -> Report:
-        """``take_up`` begins anew with the tiles, in what it is given; an action about the second of two tiles offered says so."""
+    def _report(
+        self, own: Own, take_up: Callable[[Distance], None], offers: Sequence[Action], offered: Tile = -1, second: Tile = -1,
+        risk: Callable[[Tile], float] | None = None,
+    ) -> Report:  # fmt: skip
+        """``take_up`` begins anew with the tiles, in what it is given; an action about the second of two tiles offered says so. ``risk``: how
+        dangerous a discard is, where there is a table."""
+        risk = risk or self._wanted
         take_up(self._tiles)
         if sum(own.counts) % 3 == 1:
             now, discards = self._now(own), []
         else:
-            now, discards = Leaves(int(self._tiles.distance()), {}, ()), self._after_discards(own)
+            now, discards = Leaves(int(self._tiles.distance()), {}, ()), self._after_discards(own, risk)
         found = []
         for action in offers:
             take_up(self._tiles)
-            found.append(self._offer(action, second if action.which == "2" else offered, own))
-        return Report(now, tuple(discards), tuple(found), self._routes.read(own, take_up))
+            found.append(self._offer(action, second if action.which == "2" else offered, own, risk))
+        return Report(now, tuple(discards), tuple(found), self._routes.read(own, take_up, discards[0][0] if discards else None))
 
     def _own_turn(self, own: Own, take_up: Callable[[Distance], None]) -> Report:
         """Of 14 tiles, as after a draw."""
@@ -252,8 +254,8 @@ class Analyst:
         distance = int(self._tiles.distance())
         return self._leaves(own, distance, int(self._tiles.useful(self.game.rules.kinds, distance)))
 
-    def _after_discards(self, own: Own) -> list[tuple[Tile, Leaves]]:
-        """Of a hand that has a tile too many: what each discard leaves, the best first."""
+    def _after_discards(self, own: Own, risk: Callable[[Tile], float]) -> list[tuple[Tile, Leaves]]:
+        """Of a hand that has a tile too many: what each discard leaves, the best first, of those that leave as much the one of the least risk."""
         self._discards.work_out(self._tiles)
         found = []
         for kind in range(KINDS):
@@ -264,13 +266,13 @@ class Analyst:
                 found.append((kind, self._leaves(own, after, int(self._discards.helps[kind]))))
                 self._tiles.undiscard(kind)
                 own.counts[kind] += 1
-        return sorted(found, key=lambda entry: (entry[1].order, self._wanted(entry[0]), entry[0]))
+        return sorted(found, key=lambda entry: (entry[1].order, risk(entry[0]), entry[0]))
 
     def _wanted(self, kind: Tile) -> float:
-        """How likely another who is ready waits for a kind: of discards that leave as much, one that few want goes first."""
+        """How likely another who is ready waits for a kind: the risk of a discard, as far as it is known without a table."""
         return self._waited_for[sort_of(kind)][min(3, int(self._tiles.unseen(kind)))]
 
-    def _offer(self, action: Action, offered: Tile, own: Own) -> Offer:
+    def _offer(self, action: Action, offered: Tile, own: Own, risk: Callable[[Tile], float]) -> Offer:
         """Carried out on the tiles taken up."""
         gone, laid, melds = carried_out(action, offered, own.melds)
         _carry_out(self._tiles, gone, laid)
@@ -278,7 +280,7 @@ class Analyst:
         kong = kong_money(self.game.scoring, own.melds, melds, own.seat, own.dealer)
         if sum(then.counts) % 3 == 1:
             return Offer(action, None, self._now(then), kong)
-        return Offer(action, *self._after_discards(then)[0], kong)
+        return Offer(action, *self._after_discards(then, risk)[0], kong)
 
     def _leaves(self, own: Own, distance: int, helps: int) -> Leaves:
         live = {kind: int(self._tiles.unseen(kind)) for kind in range(KINDS) if helps & BIT[kind]}

@@ -69,23 +69,23 @@ class Routes:
         self._words: Final = _WORDS | {fan.id: Both(fan.en, fan.zh) for fan in game.scoring.fans}
         self._table: Final = Discards()
 
-    def read(self, own: Own, take_up: Callable[[Distance], None]) -> tuple[Route, ...]:
-        """``take_up`` begins anew with the tiles, which are those of ``own``."""
+    def read(self, own: Own, take_up: Callable[[Distance], None], best: Tile | None = None) -> tuple[Route, ...]:
+        """``take_up`` begins anew with the tiles, which are those of ``own``. ``best``: the discard to go with to the nearest win, if it is known."""
         found = []
         for way, tiles in self._ways:
             take_up(tiles)
-            route = self._route(way, tiles, own._replace(counts=list(own.counts)))
+            route = self._route(way, tiles, own._replace(counts=list(own.counts)), best if way == "any" else None)
             found.append(msgspec.structs.replace(route, name=self._words[way]))
         return tuple(found)
 
-    def _route(self, way: str, tiles: Distance, own: Own) -> Route:
+    def _route(self, way: str, tiles: Distance, own: Own, best: Tile | None) -> Route:
         distance = int(tiles.distance())
         if distance == HOPELESS:
             return Route(way, distance)
         if sum(own.counts) % 3 == 1:
             helps, discard = int(tiles.useful(self._kinds, distance)), None
         else:
-            discard, helps = self._best(tiles)
+            discard, helps = self._best(tiles, best)
             tiles.discard(discard)
             own.counts[discard] -= 1
         live = {kind: int(tiles.unseen(kind)) for kind in range(KINDS) if helps & BIT[kind]}
@@ -93,11 +93,11 @@ class Routes:
             return Route(way, distance, live, discard, own.wait(self._scoring, discard, int(tiles.unseen(discard))))
         return Route(way, distance, live, discard, self._reached(tiles, own, distance, live))
 
-    def _best(self, tiles: Distance) -> tuple[Tile, int]:
-        """The discard that leaves the tiles nearest and then with the most that help; with the mask of these."""
+    def _best(self, tiles: Distance, best: Tile | None = None) -> tuple[Tile, int]:
+        """The discard that leaves the tiles nearest and then with the most that help, if none is given; with the mask of these."""
         table = self._table
         table.work_out(tiles)
-        held = [kind for kind in range(KINDS) if table.after[kind] != NOT_HELD]
+        held = [best] if best is not None else [kind for kind in range(KINDS) if table.after[kind] != NOT_HELD]
         kind = min(held, key=lambda kind: (int(table.after[kind]), -int(table.live[kind])))
         return kind, int(table.helps[kind])
 
