@@ -13,7 +13,6 @@ from paiju.analysis.report import Analyst, Answered, Leaves, Offer, Report, Wait
 from paiju.analysis.routes import Route
 from paiju.analysis.wording import Wording
 from paiju.core.ending import hand_counts, seat_melds
-from paiju.core.errors import Both
 from paiju.core.notation import hand_text, tiles_text
 from paiju.core.reasons import REASONS
 from paiju.core.rules import ANY_TURN
@@ -246,11 +245,11 @@ def test_danger_that_is_the_same_of_all_discards_is_said_once() -> None:
 def test_what_sets_the_best_answer_apart() -> None:
     """It said "worth more or safer", and left open which."""
 
-    names = {"any": Both("nearest win", "最近的胡"), "one_suit": Both("one suit", "清一色"), "all_pungs": Both("all pungs", "碰碰胡")}
+    names = {"any": ("最近的胡", "nearest win"), "one_suit": ("清一色", "one suit"), "all_pungs": ("碰碰胡", "all pungs")}
 
     def answered(text: str, leaves: Leaves, danger: float | None = None, **ways: tuple[int, int]) -> Answered:
         action = parse_action(text)
-        routes = tuple(Route(way, distance, {}, None, Wait(0, 1, paid // 2, paid), names[way]) for way, (distance, paid) in ways.items())
+        routes = tuple(Route(way, distance, {}, None, Wait(0, 1, paid // 2, paid), *names[way]) for way, (distance, paid) in ways.items())
         return Answered(action, leaves, action.tiles[0] if action.tiles else None, danger, routes)
 
     near, far = Leaves(1, {3: 4}, ()), Leaves(2, {3: 4, 5: 9}, ())

@@ -9,7 +9,6 @@ import msgspec
 from paiju.analysis.reach.discards import NOT_HELD, Discards
 from paiju.analysis.reach.distance import ALL_PUNGS, ANY_WAY, HOPELESS, ONE_SUIT, SEVEN_PAIRS, SHAPELESS, Distance
 from paiju.analysis.waits import Own, Wait
-from paiju.core.errors import Both
 from paiju.core.tiles import BIT, KINDS
 from paiju.game.audience import Tile
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from paiju.game.hand import Game
 
 _NAMES: Final = {ANY_WAY: "any", ALL_PUNGS: "all_pungs", ONE_SUIT: "one_suit", SEVEN_PAIRS: "seven_pairs", SHAPELESS: "all_258"}
-_WORDS: Final = {"any": Both("nearest win", "最近的胡"), "seven_pairs": Both("seven pairs", "七小对"), "all_258": Both("all 2-5-8", "将将胡")}
+_WORDS: Final = {"any": ("最近的胡", "nearest win"), "seven_pairs": ("七小对", "seven pairs"), "all_258": ("将将胡", "all 2-5-8")}
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -28,7 +27,7 @@ class Route(msgspec.Struct, frozen=True):
     ``distance``: to a win of this way (0 ready, -1 complete, HOPELESS). With a tile too many ``discard`` is the best to go this way: it leaves the
     hand nearest and then the most tiles that help. ``helps``: the kinds that bring it nearer, after that discard, each with how many may still come.
     ``win``: the win reached when always the likeliest of these tiles is drawn and nothing claimed, as the game scores it; None when none can be.
-    ``name``: what the game calls it.
+    ``zh``, ``en``: what the game calls it.
     """
 
     way: str
@@ -36,7 +35,8 @@ class Route(msgspec.Struct, frozen=True):
     helps: dict[Tile, int] = {}
     discard: Tile | None = None
     win: Wait | None = None
-    name: Both = Both("", "")
+    zh: str = ""
+    en: str = ""
 
     @property
     def paid(self) -> int:
@@ -66,7 +66,7 @@ class Routes:
         self._scoring: Final = game.scoring
         self._kinds: Final = game.rules.kinds
         self._ways: Final = [(_NAMES[way], Distance(game.rules, way)) for way in ways_of(game)]
-        self._words: Final = _WORDS | {fan.id: Both(fan.en, fan.zh) for fan in game.scoring.fans}
+        self._words: Final = _WORDS | {fan.id: (fan.zh, fan.en) for fan in game.scoring.fans}
         self._table: Final = Discards()
 
     def read(self, own: Own, take_up: Callable[[Distance], None], best: Tile | None = None) -> tuple[Route, ...]:
@@ -75,7 +75,8 @@ class Routes:
         for way, tiles in self._ways:
             take_up(tiles)
             route = self._route(way, tiles, own._replace(counts=list(own.counts)), best if way == "any" else None)
-            found.append(msgspec.structs.replace(route, name=self._words[way]))
+            zh, en = self._words[way]
+            found.append(msgspec.structs.replace(route, zh=zh, en=en))
         return tuple(found)
 
     def _route(self, way: str, tiles: Distance, own: Own, best: Tile | None) -> Route:

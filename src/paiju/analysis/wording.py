@@ -61,7 +61,7 @@ class Wording:
 
     def route(self, route: Route, named: Sequence[Fan] = ()) -> str:
         """A way to win: how far it is, and what it pays, ``named`` as for ``pays``."""
-        said = self._pick(f"{route.name.zh}：", f"{route.name.en}: ") + self._off(route)
+        said = self._pick(f"{route.zh}：", f"{route.en}: ") + self._off(route)
         return said if route.win is None else said + self._pick("，", ", ") + self.pays(route.win, named)
 
     def pays(self, win: Wait, named: Sequence[Fan] = ()) -> str:
