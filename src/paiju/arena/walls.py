@@ -17,7 +17,7 @@ import msgspec
 from paiju.arena.contest import Contest
 from paiju.arena.fixed import FixedDraws
 from paiju.bots import Bot, find, make
-from paiju.bots.bot import told
+from paiju.bots.answers import told
 from paiju.core.ending import Ending
 from paiju.core.table import WAITS
 from paiju.game.actions import Action

@@ -7,13 +7,14 @@
 import re
 from typing import Final
 
+from paiju.bots.answers import answer_of, judged_by, raised
 from paiju.bots.beginner import Beginner
-from paiju.bots.bot import Bot, Judged, Seen, answer_of, judged_by, raised
+from paiju.bots.bot import Bot, Judged, Seen
 from paiju.bots.chance import RandomBot
 from paiju.bots.expert import Expert
 from paiju.bots.master import Big, Careful, Fast, Master
 from paiju.bots.quick import QuickBot
-from paiju.core.errors import PaijuError, nearest, shown
+from paiju.core.errors import Both, PaijuError, nearest, shown
 from paiju.game.standing import Standing
 
 __all__ = ["DEFAULT", "Bot", "Judged", "Seen", "answer_of", "find", "judged_by", "judges", "make", "names", "register"]
@@ -27,23 +28,32 @@ _known: dict[str, type[Bot]] = {}
 def register(bot: type[Bot]) -> None:
     """Makes a bot known by its ``name``. PaijuError for what is no bot, one that has no name to be asked for by, or that of another bot; the same
     class may come anew."""
-    if not (isinstance(bot, type) and issubclass(bot, Bot)):
-        raise PaijuError(f"{shown(bot)} is no class of bots; derive it from paiju.bots.Bot", f"{shown(bot)} 不是电脑的类；要从 paiju.bots.Bot 派生")
-    if not bot.name:
-        why = f"{bot.__name__} has no name to be known by; its class needs one, as name = 'tidy'"
-        raise PaijuError(why, f"{bot.__name__} 没有名字；要在类里写上，比如 name = 'tidy'")
-    if not (isinstance(bot.name, str) and _NAME.fullmatch(bot.name)):
-        why = f"{bot.__name__} cannot be asked for as {shown(bot.name)}: a name is letters, digits, - and _, as name = 'tidy-2'"
-        raise PaijuError(why, f"{bot.__name__} 不能叫 {shown(bot.name)}：名字只用字母、汉字、数字、- 和 _，比如 name = 'tidy-2'")
-    if not isinstance(bot.level, int):
-        why = f"{bot.__name__} has the level {shown(bot.level)}; a level is a whole number, 0 for random"
-        raise PaijuError(why, f"{bot.__name__} 的 level 是 {shown(bot.level)}；应是整数，乱打是 0")
+    wrong = _unfit(bot)
+    if wrong is not None:
+        raise PaijuError(wrong.en, wrong.zh)
     known = _known.get(bot.name, bot)
     if _origin(known) != _origin(bot):
         name, owner, other = shown(bot.name), ".".join(_origin(known)), bot.__name__
         why = f"there is already a bot {name}, {owner}; give {other} another name"
         raise PaijuError(why, f"已经有叫 {name} 的电脑（{owner}）；给 {other} 另取一个名字")
     _known[bot.name] = bot
+
+
+def _unfit(bot: object) -> Both | None:
+    """Why something cannot be known as a bot; None when it can."""
+    if not (isinstance(bot, type) and issubclass(bot, Bot)):
+        return Both(f"{shown(bot)} is no class of bots; derive it from paiju.bots.Bot", f"{shown(bot)} 不是电脑的类；要从 paiju.bots.Bot 派生")
+    who, name, level = bot.__name__, bot.name, bot.level
+    if not name:
+        en = f"{who} has no name to be known by; its class needs one, as name = 'tidy'"
+        return Both(en, f"{who} 没有名字；要在类里写上，比如 name = 'tidy'")
+    if not (isinstance(name, str) and _NAME.fullmatch(name)):
+        en = f"{who} cannot be asked for as {shown(name)}: a name is letters, digits, - and _, as name = 'tidy-2'"
+        return Both(en, f"{who} 不能叫 {shown(name)}：名字只用字母、汉字、数字、- 和 _，比如 name = 'tidy-2'")
+    if not isinstance(level, int):
+        en = f"{who} has the level {shown(level)}; a level is a whole number, 0 for random"
+        return Both(en, f"{who} 的 level 是 {shown(level)}；应是整数，乱打是 0")
+    return None
 
 
 def _origin(bot: type[Bot]) -> tuple[str, str]:
