@@ -123,7 +123,7 @@ class Analyst:
     >>> [(kind, leaves.distance, leaves.live) for kind, leaves in report.discards[:2]]
     [(26, 0, 6), (22, 1, 31)]
     >>> [(str(offer.action), offer.discard, offer.after.distance) for offer in analyst.report("123m456m55789p34s", offered="5p").offers]
-    [('pung 5p', 20, 1)]
+    [('pung 5p', 21, 1)]
     """
 
     def __init__(self, game: Game) -> None:
