@@ -2,13 +2,16 @@
 
 import random
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from paiju import variants
-from paiju.bots import Bot, Seen, find, make, names
+from paiju.bots import Bot, Judged, Seen, find, make, names
 from paiju.bots.expert import Expert, weighing_of
 from paiju.bots.weighing import Weighing
+from paiju.game.actions import Action
 from paiju.game.hand import Game, Hand
 from paiju.game.position import Position
 from paiju.records.record import wall_text
@@ -245,6 +248,17 @@ def test_a_weighing_bot_judges_every_answer_once_and_takes_the_best(name: str, v
                 assert answer == judged[0].action
             hand.play(answer, seat)
     assert weighed > 5
+
+
+@pytest.mark.parametrize("gains", [{7: 10.0, 9: 0.0}, {7: 0.0, 9: 10.0}, {7: 0.0, 9: 0.0}, {7: 4.0, 9: 10.0}])
+def test_a_win_on_both_dice_tiles_is_worth_most(gains: dict[int, float]) -> None:
+    """Where only the moment made one of them a win (0 here), that one alone was judged the dearest."""
+    legal = [Action("pass"), *[Action("win", (), which) for which in ("1", "2", "12")]]
+    seen: Any = SimpleNamespace(legal=legal, offered=lambda action: 9 if action.which == "2" else 7)
+    weighing: Any = SimpleNamespace(won=lambda seen, tile, drawn: gains[tile])
+    found = Expert(seed=1, lane=1, seat=0)._with_wins(seen, weighing, [Judged(legal[0], 3.0)])
+    assert [one.action for one in found] == legal and max(found, key=lambda one: one.worth).action.which == "12"
+    assert all(one.worth > 3 for one in found[1:])
 
 
 def full(bot: Bot, game: Game) -> bool:

@@ -24,8 +24,9 @@ _WORDS: Final = {"any": ("最近的胡", "nearest win"), "seven_pairs": ("七小
 class Route(msgspec.Struct, frozen=True):
     """One way to win: ``any`` (the nearest win), ``all_pungs``, ``one_suit``, ``seven_pairs``, ``all_258``.
 
-    ``distance``: to a win of this way (0 ready, -1 complete, HOPELESS). With a tile too many ``discard`` is the best to go this way: it leaves the
-    hand nearest and then the most tiles that help. ``helps``: the kinds that bring it nearer, after that discard, each with how many may still come.
+    ``distance``: to a win of this way (0 ready, -1 complete, HOPELESS). With a tile too many ``discard`` is the best to go this way: to the
+    nearest win the first of the report's, else what leaves the hand nearest and then the most tiles that help. ``helps``: the kinds that bring it
+    nearer, after that discard, each with how many may still come.
     ``win``: the win reached when always the likeliest of these tiles is drawn and nothing claimed, as the game scores it; None when none can be.
     ``zh``, ``en``: what the game calls it.
     """

@@ -61,11 +61,12 @@ class Expert(QuickBot):
             return []
         wins = [one.worth for one in found if one.action.verb == "win"]
         if wins:
-            found = [one if one.action.verb == "win" else one._replace(worth=self.beside(max(wins), one.worth, seen)) for one in found]
+            win, asked = max(wins), self.weighs(seen)
+            found = [one if one.action.verb == "win" else one._replace(worth=self.beside(win, one.worth, asked=asked)) for one in found]
         return sorted(found, key=lambda one: (-one.worth, one.action.verb != "win", -len(one.action.which)))
 
-    def beside(self, win: float, worth: float, seen: Seen) -> float:
-        """What going on counts beside a win in hand, which this bot always takes."""
+    def beside(self, win: float, worth: float, *, asked: bool) -> float:
+        """What going on counts beside a win in hand, which this bot always takes; ``asked``: whether it is a question at all."""
         return min(win, worth)
 
     def chance(self, seen: Seen) -> Callable[[int], float]:
@@ -99,13 +100,17 @@ class Expert(QuickBot):
         return self._with_wins(seen, weighing, found)
 
     def _with_wins(self, seen: Seen, weighing: Weighing, found: list[Judged]) -> list[Judged]:
-        """What only the moment makes a win is taken for the best."""
+        """A win brings what each of its tiles does; one that only the moment makes a win is taken for better than going on."""
         claims = seen.legal[0].verb == "pass"
+        moment = max((one.worth for one in found), default=0.0) + 1.0
+
+        def brings(tile: int | None) -> float:
+            return moment if tile is None else weighing.won(seen, tile, drawn=not claims) or moment
+
         for action in seen.legal:
             if action.verb == "win":
                 each = [seen.offered(msgspec.structs.replace(action, which=n)) for n in action.which or "1"] if claims else [seen.drawn]
-                gain = sum(weighing.won(seen, tile, drawn=not claims) for tile in each if tile is not None)
-                found.append(Judged(action, gain or max((one.worth for one in found), default=0.0) + 1.0))
+                found.append(Judged(action, sum(map(brings, each))))
         return found
 
 

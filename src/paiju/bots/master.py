@@ -31,9 +31,9 @@ class Master(Expert):
             return True
         return self.minds and seen.standing is not None and any(action.verb == "win" for action in seen.legal) and bool(seen.view().window)
 
-    def beside(self, win: float, worth: float, seen: Seen) -> float:
-        if not self.weighs(seen):
-            return super().beside(win, worth, seen)
+    def beside(self, win: float, worth: float, *, asked: bool) -> float:
+        if not asked:
+            return super().beside(win, worth, asked=asked)
         return worth / _SURE if worth > 0 else worth
 
     def chance(self, seen: Seen) -> Callable[[int], float]:
