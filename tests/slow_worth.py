@@ -16,7 +16,7 @@ from paiju.bots import make
 from paiju.core.ending import seat_melds
 from paiju.core.readings import Readings
 from paiju.core.rules import ROLLED
-from paiju.core.table import VISIBLE
+from paiju.core.table import VISIBLE, Table
 from paiju.core.wallend import tiles_to_draw
 from paiju.core.win import AFTER_DICE_KONG, CHOW, CONCEALED_KONG, DISCARD, NOBODY, PUNG, SELF_DRAW, Meld, claim
 from paiju.game.hand import Game, Hand
@@ -60,7 +60,8 @@ class Slow:
         self.held: Tiles = tuple(int(table.held(seat, kind)) for kind in range(34))
         self.unseen: Tiles = tuple(self._unseen(hand, kind) for kind in range(34))
         self.all_unseen = sum(self.unseen) or 1
-        self.thrown = [self.pace.discards * (thrown(self.pace, kind, table.small[VISIBLE + kind]) if reads else 1.0) for kind in range(34)]
+        rounds = self.outlook.tempo.rounds + 1 + 2 * min(3, self._distance(table))
+        self.thrown = [thrown(self.pace, kind, table.small[VISIBLE + kind], rounds) if reads else self.pace.discards for kind in range(34)]
         left = int(tiles_to_draw(table))
         self.draws, self.late = min(WIDTH - 2, -(-left // 4)), min(WIDTH - 2, left // 4)
         self.looked = game.rules.treasure != ROLLED or bool(table.looked >> seat & 1)
@@ -70,6 +71,11 @@ class Slow:
         self.tiles = Distance(game.rules)
         self.readings = Readings(game.rules)
         self.kept: dict[tuple[Tiles, Tiles, Melds], Value] = {}
+
+    def _distance(self, table: Table) -> int:
+        tiles = Distance(self.rules)
+        tiles.look(table, self.seat)
+        return int(tiles.distance())
 
     def _unseen(self, hand: Hand, kind: int) -> int:
         if not self.rules.kinds >> kind & 1:

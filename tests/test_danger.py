@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import math
+
+import pytest
+
 from paiju.analysis.danger import Danger
+from paiju.analysis.worth.outlook import Outlook
+from paiju.bots import find, make
+from paiju.bots.expert import Expert, no_danger
 from paiju.core.table import WAITS
+from paiju.core.win import DISCARD
+from paiju.game.hand import Game, Hand
 from tests.slow_worth import Scaled, every_game, game_of, moments
-from tools.measure_tempo import Figures, line
+from tools.measure_tempo import Figures, fading, line
 
 
 @every_game
@@ -43,3 +52,65 @@ def test_the_figures_can_be_measured_anew() -> None:
     told = "\n".join(figures.report())
     assert "|0.165" in told and "dragons" in told
     assert line([(n / 100, 1 + n / 50) for n in range(100)]) == ("1.000", "2.00")
+    rows = [[(level * 5 * math.exp(-0.03 * n), 5.0) for n in range(9)] for level in (3.0, 1.5)]
+    fade, levels = fading(rows)
+    assert fade == 0.03 and levels == pytest.approx([3.0, 1.5])
+
+
+def won_on_a_discard(game: Game, hands: int) -> list[Hand]:
+    """Hands between bots that one alone won so."""
+    found = []
+    for lane in range(hands):
+        hand = game.hand(seed=11, lane=lane)
+        players = [make("quick", seed=11, lane=lane, seat=seat) for seat in range(4)]
+        while not hand.over:
+            hand.play(players[hand.to_act[0]].answer(hand), hand.to_act[0])
+        wins = hand.result().wins
+        if len(wins) == 1 and wins[0].win.by == DISCARD:
+            found.append(hand)
+    return found
+
+
+PAYING = [
+    ("changchun", "three", False),
+    ("changchun", "discarder_all", True),
+    ("changchun", "discarder_all_if_not_ready", True),
+    ("baicheng", "three", False),
+    ("baicheng", "discarder_all", True),
+    ("changsha", None, True),
+]
+
+
+@pytest.mark.parametrize(("variant", "who", "alone"), PAYING)
+def test_whether_a_discarder_pays_alone_is_what_hands_are_paid_by_cc_55_bc_26_cs_35(variant: str, who: str | None, alone: bool) -> None:
+    game = Game(variant, {"discard_pays": who} if who else {})
+    assert game.scoring.discarder_alone() == alone
+    compared = 0
+    for hand in won_on_a_discard(game, 40):
+        one = hand.result().wins[0]
+        if not one.win.payer_safe:
+            compared += 1
+            assert {payment.giver for payment in one.payments} == ({one.win.payer} if alone else {seat for seat in range(4) if seat != one.win.seat})
+    assert compared > 5
+
+
+@pytest.mark.parametrize(("variant", "who", "alone"), PAYING)
+def test_a_discard_is_feared_where_its_thrower_pays_alone_and_always_by_the_careful(variant: str, who: str | None, alone: bool) -> None:
+    game = Game(variant, {"discard_pays": who} if who else {})
+    seen = make("master", seed=1, lane=1, seat=0).see(game.hand(seed=1, dealer=0))
+    for name, feared in (("expert", False), ("master", alone), ("master-fast", alone), ("master-big", alone), ("master-careful", True)):
+        bot = find(name)(seed=1, lane=1, seat=0)
+        assert isinstance(bot, Expert)
+        assert (bot.chance(seen) is not no_danger) == feared, name
+
+
+@pytest.mark.parametrize("variant", ["changchun", "baicheng"])
+def test_who_pays_for_all_pays_the_shares_of_all(variant: str) -> None:
+    """It was reckoned as what he pays where every loser pays."""
+    paid = []
+    for who in ("three", "discarder_all"):
+        game = Game(variant, {"discard_pays": who})
+        outlook = Outlook(game.rules, game.scoring, variant)
+        outlook.look(game.hand(seed=1, dealer=0).table, 1)
+        paid.append(float(outlook.paid) - (2 * float(outlook.tempo.beside) if who == "discarder_all" else 0.0))
+    assert paid[0] == pytest.approx(paid[1]) and paid[0] > 0

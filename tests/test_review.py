@@ -101,8 +101,8 @@ def test_the_command(judge: str, tmp_path: Path) -> None:
     assert run("--hand", "3", "--lang", "en")[0] == "exit 1"
     begun = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(begun) + begun[0][: begun[0].index(b'"actions":[') + 40])
-    assert run("--lang", "en") == [*both, "hand 3 is still being played: no review yet"]
-    assert run("--hand", "3") == ["exit 0", "第 3 盘还没打完，打完再评"]
+    assert run("--lang", "en") == [*both, "hand 3 is still being played, or its record is cut off: no review yet"]
+    assert run("--hand", "3") == ["exit 0", "第 3 盘还没打完（或者牌谱断在那里），打完再评"]
     assert "does not tell" in "".join(run("--bot", "quick", "--lang", "en"))
 
 

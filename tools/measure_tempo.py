@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 GAMES: Final = ("changchun", "baicheng", "changsha")
 SORTS: Final = ("1, 9", "2, 8", "3, 7", "4, 6", "5", "winds", "dragons")
 ENOUGH: Final = 100  # cases
+MOST_ROUNDS: Final = 30  # of a hand
 
 
 class Discarded(NamedTuple):
@@ -69,7 +70,7 @@ class Figures:
         self.readies: Final = defaultdict[int, Share](Share)  # by melds
         self.ready: Final = defaultdict[tuple[int, int], Share](Share)  # by melds, and rounds two at a time
         self.waits: Final = defaultdict[tuple[int, int, str], Share](Share)  # by sort, copies unseen, and what the ready player did with the kind
-        self.thrown: Final = defaultdict[tuple[int, int], Share](Share)  # by sort, and how many lie open
+        self.thrown: Final = defaultdict[tuple[int, int, int], Share](Share)  # by sort, how many lie open, and rounds played
         self.money: Final = defaultdict[str, Share](Share)
         self.squares: Final = Share()  # of a seat's points in a hand
         self._tiles: Final = Distance(game.rules)
@@ -82,7 +83,7 @@ class Figures:
         hand = self.game.hand(seed=178, lane=lane, dealer=lane % 4, log=False)
         bots = [make(bot, seed=78, lane=lane, seat=seat) for seat in range(4)]
         last: dict[int, Discarded] = {}
-        waiting: dict[int, dict[int, tuple[int, int]]] = {}  # by seat after its discard: the kinds that may come, their sort and how many lie open
+        waiting: dict[int, dict[int, tuple[int, int, int]]] = {}  # by seat after its discard: under what to count each kind that may come
         rivers: list[set[int]] = [set() for _ in range(4)]
         passed: list[set[int]] = [set() for _ in range(4)]
         while hand.to_act:
@@ -144,12 +145,13 @@ class Figures:
                 how = "thrown" if kind in rivers[other] else "passed" if kind in passed[other] else ""
                 self.waits[int(tempo.sort_of(kind)), min(3, unseen), how].add(waits >> kind & 1)
 
-    def _coming(self, hand: Hand, seat: int) -> dict[int, tuple[int, int]]:
+    def _coming(self, hand: Hand, seat: int) -> dict[int, tuple[int, int, int]]:
         """The kinds that may come to a seat; each unseen tile is as likely a draw."""
         table = hand.table
         unseen = {kind: 4 - int(table.small[VISIBLE + kind]) - int(table.held(seat, kind)) for kind in self._kinds}
         unseen = {kind: copies for kind, copies in unseen.items() if copies > 0}
-        coming = {kind: (int(tempo.sort_of(kind)), min(2, int(table.small[VISIBLE + kind]))) for kind in unseen}
+        rounds = (self._dealt - int(table.left)) // 4
+        coming = {kind: (int(tempo.sort_of(kind)), min(2, int(table.small[VISIBLE + kind])), rounds) for kind in unseen}
         for kind, sort in coming.items():
             self.thrown[sort].add(0.0, unseen[kind] / sum(unseen.values()))
         return coming
@@ -207,13 +209,13 @@ class Figures:
         every = Share()
         for share in self.thrown.values():
             every.add(share.so, share.all)
-        yield f"others' discards of a kind against one draw: {every.against(None, digits=2)}; against that, by how many lie open"
+        yield f"others' discards of a kind against one draw: {every.against(None, digits=2)}; at the beginning by how many lie open, and how it fades"
         for n, sort in enumerate(SORTS):
-            shares = [
-                self.thrown[n, visible].against(pace.thrown[3 * n + visible], times=every.all / max(1.0, every.so), digits=2)
-                for visible in range(3)
-            ]
-            yield f"  {sort:8}" + "  ".join(shares)
+            counted = [[self.thrown[n, visible, rounds] for rounds in range(MOST_ROUNDS)] for visible in range(3)]
+            if sum(share.so for row in counted for share in row) >= ENOUGH:
+                fade, levels = fading([[(share.so, share.all) for share in row] for row in counted])
+                shares = [f"{level:.2f}|{pace.thrown[3 * n + visible]:.2f}" for visible, level in enumerate(levels)]
+                yield f"  {sort:8}" + "  ".join(shares) + f"  {fade:.3f}|{pace.fades[n]:.3f}"
 
     def _against_fresh(self, how: str) -> str:
         """Waits for kinds thrown or passed against those expected of as many others of the same sorts."""
@@ -233,6 +235,23 @@ NAMES: Final = {
     "beside": "another's win on a third one's discard costs with an open hand, not dealing",
     "dealer": "another's win costs the dealer with an open hand",
 }
+
+
+def fading(rows: list[list[tuple[float, float]]]) -> tuple[float, list[float]]:
+    """The likeliest fade a round, and each row's level at the beginning. A row has for each round how many came, and against what that counts."""
+    found: tuple[float, float, list[float]] | None = None
+    for step in range(301):
+        fade = step / 1000
+        fit, levels = 0.0, []
+        for row in rows:
+            came = sum(so for so, _ in row)
+            level = came / max(1e-9, sum(all * math.exp(-fade * n) for n, (_, all) in enumerate(row)))
+            fit += sum(so * (math.log(max(1e-9, level)) - fade * n) for n, (so, _) in enumerate(row)) - came
+            levels.append(level)
+        if found is None or fit > found[0]:
+            found = fit, fade, levels
+    assert found is not None
+    return found[1], found[2]
 
 
 def line(points: list[tuple[float, float]]) -> tuple[str, str]:

@@ -71,7 +71,7 @@ class Expert(QuickBot):
 
     def chance(self, seen: Seen) -> Callable[[int], float]:
         """How likely each discard is thought to win for another."""
-        return _no_danger
+        return no_danger
 
     def _weigh_turn(self, seen: Seen, weighing: Weighing) -> list[Judged]:
         chance = self.chance(seen)
@@ -114,5 +114,5 @@ class Expert(QuickBot):
         return found
 
 
-def _no_danger(kind: int) -> float:
+def no_danger(kind: int) -> float:
     return 0.0

@@ -7,23 +7,24 @@ from typing import Final
 
 from paiju.analysis.danger import Danger
 from paiju.bots.bot import Seen
-from paiju.bots.expert import Expert
+from paiju.bots.expert import Expert, no_danger
 
 _SURE: Final = 1.15  # what a win in hand counts against what may come
 
 
 class Master(Expert):
-    """``caution``: how dangerous a discard is taken to be, 1 for as dangerous as it is."""
+    """``caution``: how dangerous a discard is taken to be, 1 for as dangerous as it is; ``timid``: also where the others pay a win on it as well."""
 
     name = "master"
     level = 4
     zh, en = "高手", "master"
-    about_zh = "会算番数和快慢，也看比分、别人打过什么和副露多少，牌不好就不打危险牌；为了名次才放着小胡不胡。"
-    about_en = "Weighs value, speed, score, what others have thrown and laid: keeps dangerous tiles in a poor hand, lets a win go only for a place."
+    about_zh = "会算番数和快慢，也看比分、别人打过什么和副露多少；点炮一家付的打法，牌不好就不打危险牌。"
+    about_en = "Weighs value, speed, score, what others throw and lay; throws nothing dangerous from a poor hand where it would pay alone."
     wants_views = True
     reads = True
     minds = True
     caution = 1.0
+    timid = False
 
     def weighs(self, seen: Seen) -> bool:
         """In a match also whether to win on a discard at all: a win may be too small for the place it should bring."""
@@ -37,6 +38,8 @@ class Master(Expert):
         return worth / _SURE if worth > 0 else worth
 
     def chance(self, seen: Seen) -> Callable[[int], float]:
+        if not (self.timid or seen.game.scoring.discarder_alone()):
+            return no_danger
         danger = Danger(seen.view(), seen.game)
         return lambda kind: min(1.0, self.caution * danger.of(kind))
 
@@ -63,3 +66,4 @@ class Careful(Master):
     about_zh = "高手的算法，更怕点炮。"
     about_en = "Weighs as the master does, and fears dangerous tiles twice as much."
     caution = 2.0
+    timid = True

@@ -52,7 +52,8 @@ def review(file: Path | None, hand: int | None, seat: int | None, bot: str, lang
     from paiju.records.reviewing import reviewer_of
 
     def pending(line: int) -> None:
-        click.echo(f"第 {line} 盘还没打完，打完再评" if lang == "zh" else f"hand {line} is still being played: no review yet")
+        zh = f"第 {line} 盘还没打完（或者牌谱断在那里），打完再评"
+        click.echo(zh if lang == "zh" else f"hand {line} is still being played, or its record is cut off: no review yet")
 
     name = reviewer_of(bot)
     for line, record in records_from(file or _latest(), hand or 1, every=hand is None, pending=pending):

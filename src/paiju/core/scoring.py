@@ -66,6 +66,10 @@ class Scoring:
         """Whether the discarder pays the shares of all three."""
         return False
 
+    def discarder_alone(self) -> bool:
+        """Whether a win on a discard is paid by nobody but the discarder: his own share, or all three, unless he is excused."""
+        return False
+
     def count_opening(self, s: Settlement) -> i64:
         """Fills in the fans of an opening win: IT_WINS or the reason."""
         return NO_OPENING_WIN

@@ -22,6 +22,7 @@ from paiju.core.win import CONCEALED_KONG, Meld
 
 _ORDINARY: Final[list[int]] = [4] * 4
 DEEPEST: Final = 2  # hands farther away are not looked at
+_ROUNDS: Final = 2.0  # that an exchange takes, about
 
 
 @final
@@ -70,19 +71,31 @@ class Outlook:
         kind: i64 = 0
         while kind < KINDS:
             unseen += self.tiles.unseen(kind)
-            ahead.thrown[kind] = self.tempo.pace.discards
-            if self._reads:
-                ahead.thrown[kind] *= thrown(self.tempo.pace, kind, i64(t.small[VISIBLE + kind]))
             kind += 1
         ahead.unseen = float(unseen) if unseen else 1.0
         ahead.looked = self.rules.treasure != ROLLED or (t.looked >> seat) & 1 != 0
         self._wait = float(((seat - t.turn) & 3) - 1) / 3.0 if t.turn != seat else 0.0
         self.tempo.begin(t, seat, ahead.late)
+        self._reckon_with_discards(t)
         self.places.minded = self._left >= 0
         if self.places.minded:
             self.places.mind(self._totals_now(t, seat), seat, self._left)
         self._set_losses()
         ahead.begin()
+
+    def _reckon_with_discards(self, t: Table) -> None:
+        """How many chances the others' discards will give of each kind, when the hand is likely to be ready for them."""
+        pace = self.tempo.pace
+        rounds = float(self.tempo.rounds) + 1.0
+        if self._reads:
+            rounds += _ROUNDS * float(at_most(self.tiles.distance(), DEEPEST + 1))
+        kind: i64 = 0
+        while kind < KINDS:
+            if self._reads:
+                self.ahead.thrown[kind] = thrown(pace, kind, i64(t.small[VISIBLE + kind]), rounds)
+            else:
+                self.ahead.thrown[kind] = pace.discards
+            kind += 1
 
     def _totals_now(self, t: Table, seat: i64) -> list[int]:
         """The totals with the money of the kongs laid, a hidden one of another's as an ordinary one (G-7)."""
@@ -111,11 +124,15 @@ class Outlook:
         if self.wins.closed_costs():
             closed *= 2.0
         paid = self.tempo.pace.paid / self.tempo.pace.loss * (closed if self.wins.concealed() else loss)
+        beside = self.tempo.beside
+        if self._scoring.discarder_alone():
+            paid += 2.0 * beside
+            beside = 0.0
         if self.places.minded:
             gain, winners = self.tempo.usual_gain, self.tempo.winners
             loss += self.places.lost(loss, (gain - loss) / 2.0, winners)
             closed += self.places.lost(closed, (gain - closed) / 2.0, winners)
-            paid += self.places.lost(paid, self.tempo.beside, winners)
+            paid += self.places.lost(paid, beside, winners)
         self.ahead.open_loss = loss
         self.ahead.closed_loss = closed
         self.paid = paid

@@ -27,6 +27,7 @@ class Pace:
         treasure: float,
         discards: float,
         thrown: list[float],
+        fades: list[float],
         waited_for: list[list[float]],
         taste: float = 1.0,
         ways: float = 1.0,
@@ -40,9 +41,11 @@ class Pace:
         self.wins: Final[float] = wins  # how likely a ready player wins
         self.treasure: Final[float] = treasure  # how likely a ready hand wins by a treasure
         self.discards: Final[float] = discards  # how many chances the others' discards give, against one draw
-        # How often one more tile is thrown, against the average, and how likely a ready player waits for a kind. By sort: how far a numbered tile is
-        # from the end of its suit, winds, dragons. Thrown: three places each, by how many lie open; waited for: by copies unseen.
+        # How many chances others' discards give of a kind at the beginning, against one draw, how fast that fades, a round, and how likely a ready
+        # player waits for a kind. By sort: how far a numbered tile is from the end of its suit, winds, dragons. Thrown: three places each, by how
+        # many lie open; waited for: by copies unseen.
         self.thrown: Final[vec[float]] = vec[float](thrown)
+        self.fades: Final[vec[float]] = vec[float](fades)
         self.waited_for: Final[list[list[float]]] = waited_for
         # What played best, and was not counted:
         self.taste: Final[float] = taste  # how much of what a win brings beyond the average is counted on (see ``Wins``)
@@ -53,7 +56,8 @@ PACES: Final[dict[str, Pace]] = {
     "changchun": Pace(
         nearer=[0.2, 0.208, 0.307, 0.405, 0.528, 0.65, 0.75],
         gain=12.5, loss=3.7, paid=4.1, beside=1.8, spread=9.2, wins=0.18, treasure=0.03, discards=2.2, ways=0.6,
-        thrown=[1.05, 1.32, 1.27, 0.81, 1.13, 1.16, 0.62, 0.89, 1.03, 0.55, 0.89, 0.96, 0.59, 0.9, 0.97, 2.18, 2.32, 1.43, 1.46, 2.17, 1.51],
+        thrown=[3.49, 4.09, 4.66, 2.70, 3.68, 3.93, 1.80, 2.48, 2.70, 1.84, 2.41, 2.70, 1.90, 2.72, 3.10, 7.12, 8.60, 8.36, 3.73, 5.69, 5.67],
+        fades=[0.044, 0.032, 0.000, 0.003, 0.006, 0.096, 0.028],
         waited_for=[
             [0.018, 0.023, 0.041, 0.068],
             [0.032, 0.036, 0.063, 0.087],
@@ -67,7 +71,8 @@ PACES: Final[dict[str, Pace]] = {
     "baicheng": Pace(
         nearer=[0.205, 0.236, 0.364, 0.497, 0.655, 0.75, 0.8],
         gain=22.0, loss=5.3, paid=8.0, beside=2.9, spread=22.0, wins=0.18, treasure=0.022, discards=2.2,
-        thrown=[1.39, 1.55, 1.43, 0.98, 1.17, 1.19, 0.7, 0.95, 0.95, 0.68, 0.97, 1.04, 0.74, 0.97, 1.07, 2.0, 2.2, 1.75, 1.05, 1.62, 1.49],
+        thrown=[4.13, 5.27, 6.18, 3.09, 3.86, 4.34, 2.22, 3.04, 3.55, 2.35, 3.06, 3.40, 2.46, 3.19, 3.78, 7.12, 8.60, 8.36, 3.39, 4.48, 4.83],
+        fades=[0.114, 0.062, 0.038, 0.024, 0.032, 0.096, 0.038],
         waited_for=[
             [0.019, 0.023, 0.042, 0.061],
             [0.024, 0.039, 0.058, 0.084],
@@ -81,7 +86,8 @@ PACES: Final[dict[str, Pace]] = {
     "changsha": Pace(
         nearer=[0.184, 0.225, 0.362, 0.513, 0.66, 0.75, 0.8],
         gain=40.0, loss=12.5, paid=27.8, beside=0.0, spread=33.2, wins=0.165, treasure=0.0, discards=1.9, taste=0.5,
-        thrown=[1.71, 1.89, 1.67, 0.62, 1.0, 1.26, 0.84, 1.08, 1.09, 0.84, 1.09, 1.18, 0.46, 0.81, 1.07, 2.0, 2.2, 1.75, 1.05, 1.62, 1.49],
+        thrown=[5.54, 6.44, 6.80, 1.86, 3.05, 4.19, 2.61, 3.46, 3.59, 2.64, 3.51, 3.90, 1.31, 2.38, 2.95, 7.12, 8.60, 8.36, 3.39, 4.48, 4.83],
+        fades=[0.109, 0.027, 0.044, 0.043, 0.000, 0.096, 0.038],
         waited_for=[
             [0.014, 0.019, 0.027, 0.054],
             [0.025, 0.061, 0.105, 0.147],

@@ -5,6 +5,7 @@ to lose follow from how far it is, how many own draws are to come, and what is s
 figures here are the same for all, counted as those are, but for those that say they were estimated.
 """
 
+from math import exp
 from typing import Final, final
 
 from librt.vecs import vec
@@ -56,9 +57,10 @@ def sort_of(kind: i64) -> i64:
     return rank if rank < 5 else 8 - rank
 
 
-def thrown(pace: Pace, kind: i64, visible: i64) -> float:
-    """How often one more tile of a kind is thrown, against the average, when so many lie open."""
-    return pace.thrown[3 * sort_of(kind) + (visible if visible < 2 else 2)]
+def thrown(pace: Pace, kind: i64, visible: i64, rounds: float) -> float:
+    """How many chances the others' discards of one time round give of a kind, against one draw, when so many lie open after so many rounds."""
+    sort = sort_of(kind)
+    return pace.thrown[3 * sort + (visible if visible < 2 else 2)] * exp(-pace.fades[sort] * rounds)
 
 
 def ready_chance(melds: i64, rounds: i64, declared: bool, *, declares: bool) -> float:
