@@ -101,8 +101,8 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """Where an answer leaves a seat: ``discard`` that goes with it, the best after a claim, and how dangerous that is; the ``routes`` then;
-    what all three others pay for a kong at once."""
+    """Where an answer leaves a seat: ``discard`` that goes with it, the best after a claim, and how dangerous that is where its thrower pays a win on
+    it alone; the ``routes`` then; what all three others pay for a kong at once."""
 
     action: Action
     leaves: Leaves
@@ -196,7 +196,7 @@ class Analyst:
             _carry_out(known, gone, laid)
 
         routes = self._routes.read(own._replace(counts=_without(own.counts, gone), melds=melds), take_up_then)
-        danger = None if offer.discard is None else report.danger.get(offer.discard)
+        danger = report.danger.get(offer.discard) if offer.discard is not None and self.game.scoring.discarder_alone() else None
         return Answered(action, offer.after, offer.discard, danger, routes, offer.kong)
 
     def _known(self, hand: Hand, seat: Seat) -> tuple[Own, Callable[[Distance], None]]:
