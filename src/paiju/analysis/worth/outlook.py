@@ -86,15 +86,10 @@ class Outlook:
     def _reckon_with_discards(self, t: Table) -> None:
         """How many chances the others' discards will give of each kind, when the hand is likely to be ready for them."""
         pace = self.tempo.pace
-        rounds = float(self.tempo.rounds) + 1.0
-        if self._reads:
-            rounds += _ROUNDS * float(at_most(self.tiles.distance(), DEEPEST + 1))
+        rounds = float(self.tempo.rounds) + 1.0 + _ROUNDS * float(at_most(self.tiles.distance(), DEEPEST + 1))
         kind: i64 = 0
         while kind < KINDS:
-            if self._reads:
-                self.ahead.thrown[kind] = thrown(pace, kind, i64(t.small[VISIBLE + kind]), rounds)
-            else:
-                self.ahead.thrown[kind] = pace.discards
+            self.ahead.thrown[kind] = thrown(pace, kind, i64(t.small[VISIBLE + kind]), rounds) if self._reads else pace.discards
             kind += 1
 
     def _totals_now(self, t: Table, seat: i64) -> list[int]:

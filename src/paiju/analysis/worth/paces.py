@@ -1,6 +1,7 @@
 """What was counted of each game: how fast hands get ready and win, what wins bring and cost, which tiles are thrown and which waited for.
 
-In some thousand hands a game between bots that go the shortest way; ``tools/measure_tempo.py`` counts again and prints it beside what is in use.
+In some thousand hands a game between bots that go the shortest way, what is thrown and how that fades between ``expert``;
+``tools/measure_tempo.py`` counts again and prints it beside what is in use.
 ``nearer`` is about a tenth below what it counts now: with that, hands are played for what is far and dear, and win less. Winds and dragons that a
 game does not have, and places too rare to count, have another game's figures.
 """
