@@ -71,7 +71,7 @@ def won_on_a_discard(game: Game, hands: int) -> list[Hand]:
     return found
 
 
-PAYING = [
+PAYING = [  # whether the discarder pays alone
     ("changchun", "three", False),
     ("changchun", "discarder_all", True),
     ("changchun", "discarder_all_if_not_ready", True),

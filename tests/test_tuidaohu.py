@@ -120,6 +120,7 @@ def test_td_4_a_discard_is_paid_by_one() -> None:
         hands[1] = READY
         scene = place(KEY, hands, turn=payer).play(f"{payer} discard 3m; 1 win")
         assert scene.money == [1 if seat == 1 else -1 if seat == payer else 0 for seat in range(4)]
+    assert Game(KEY).scoring.discarder_alone()
 
 
 def test_td_4_in_words() -> None:

@@ -14,8 +14,8 @@ from paiju.core.reasons import IT_WINS, LAST_SINGLE_TILE, NO_OPENING_WIN, NOT_CO
 from paiju.core.rules import ROLLED, Rules, special_kong_size
 from paiju.core.settle import FOR_ADDITION, FOR_KONG, FOR_WIN, PAYER_DISCARDED, PAYER_IS_DEALER, Payment, Settlement
 from paiju.core.stream import Stream
-from paiju.core.tiles import BIT, NONE, count_bits, lowest
-from paiju.core.win import MATCHED, NOBODY, OPENING, SPECIAL_KONG, UNKNOWN, Meld, Outcome, Win
+from paiju.core.tiles import BIT, KINDS, NONE, count_bits, lowest
+from paiju.core.win import DISCARD, MATCHED, NOBODY, OPENING, SPECIAL_KONG, UNKNOWN, Meld, Outcome, Win
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -64,10 +64,6 @@ class Scoring:
 
     def payer_covers(self, win: Win) -> bool:
         """Whether the discarder pays the shares of all three."""
-        return False
-
-    def discarder_alone(self) -> bool:
-        """Whether a win on a discard is paid by nobody but the discarder: his own share, or all three, unless he is excused."""
         return False
 
     def count_opening(self, s: Settlement) -> i64:
@@ -204,6 +200,14 @@ class Scoring:
                 payment.adds = adds
                 s.payments.append(payment)
             seat += 1
+
+    def discarder_alone(self) -> bool:
+        """Whether a win on a discard costs nobody but the discarder, where nothing excuses him."""
+        s = Settlement(Win(0, 0, DISCARD, vec[u8]([0] * KINDS), [], NONE, 1), self.fans)
+        self._tally.clear()
+        s.take(self._tally)
+        self.pay(s)
+        return all(payment.giver == 1 for payment in s.payments)
 
     # -- kongs and the end of a hand -----------------------------------------------------------------------------
 

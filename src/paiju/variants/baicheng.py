@@ -220,9 +220,6 @@ class BaichengScoring(Scoring):
     def payer_covers(self, win: Win) -> bool:
         return self.discarder_pays_all
 
-    def discarder_alone(self) -> bool:
-        return self.discarder_pays_all
-
     def kong_worth(self, meld: Meld) -> i64:
         if meld.kind <= PUNG:
             return 0

@@ -233,9 +233,6 @@ class ChangchunScoring(Scoring):
     def payer_covers(self, win: Win) -> bool:
         return self.discarder_pays_all and not (self.ready_discarder_excused and win.payer_safe)
 
-    def discarder_alone(self) -> bool:
-        return self.discarder_pays_all
-
     def kong_worth(self, meld: Meld) -> i64:
         if meld.kind <= PUNG:
             return 0

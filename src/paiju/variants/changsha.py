@@ -262,9 +262,6 @@ class ChangshaScoring(Scoring):
             return 20 if dealer else 10
         return (30 if drawn else 60) + (10 if dealer else 0)
 
-    def discarder_alone(self) -> bool:
-        return True
-
     def pay(self, s: Settlement) -> None:
         win = s.win
         big = not s.held & (BIT[SMALL] | 0xF << FIRST_PATTERN)

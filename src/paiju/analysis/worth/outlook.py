@@ -45,6 +45,7 @@ class Outlook:
         self.ahead: Final[Lookahead] = Lookahead(rules, self.tiles, self.tempo, self.wins, hands)
         self._table: Final[Discards] = Discards()
         self._scoring: Final[Scoring] = scoring
+        self._alone: Final[bool] = scoring.discarder_alone()
         self._totals: list[int] = []  # of the match, by seat
         self._left: i64 = -1  # hands of it to come; -1 where none is played
         self._wait: float = 0.0  # how much of a time round passes before the own next draw
@@ -120,7 +121,7 @@ class Outlook:
             closed *= 2.0
         paid = self.tempo.pace.paid / self.tempo.pace.loss * (closed if self.wins.concealed() else loss)
         beside = self.tempo.beside
-        if self._scoring.discarder_alone():
+        if self._alone:
             paid += 2.0 * beside
             beside = 0.0
         if self.places.minded:
