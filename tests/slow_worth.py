@@ -55,6 +55,7 @@ class Slow:
         self.outlook = Outlook(game.rules, game.scoring, game.variant.key, 0, 1.0, reads)
         self.outlook.look(table, seat)
         self.pace = self.outlook.tempo.pace
+        self.taste = float(self.pace.taste) * (float(self.pace.sober) if reads else 1.0)
         self.ends = [float(end) for end in self.outlook.tempo.ends]
         self.melds: Melds = tuple((int(meld.kind), tuple(meld.tiles)) for meld in seat_melds(table, seat))
         self.held: Tiles = tuple(int(table.held(seat, kind)) for kind in range(34))
@@ -95,7 +96,7 @@ class Slow:
             win.birds = [n // 4**place % 4 for place in range(self.rules.birds)]
             total += max(0, self.scoring.settle(win).deltas()[self.seat])
         mean, usual = total / 4**self.rules.birds, float(self.pace.gain)
-        return usual * (mean / usual) ** float(self.pace.taste)
+        return usual * (mean / usual) ** self.taste
 
     def waits(self, held: Tiles, unseen: Tiles, melds: Melds) -> int:
         """What wins and may still come."""

@@ -39,7 +39,8 @@ class Outlook:
         self.tiles: Final[Distance] = Distance(rules, way)
         self.tempo: Final[Tempo] = Tempo(game, way, float(scoring.amount(0)), reads)
         self.places: Final[Places] = Places(self.tempo.spread)
-        self.wins: Final[Wins] = Wins(scoring, self.tempo.usual_gain, greed * self.tempo.pace.taste, self.places)
+        pace = self.tempo.pace
+        self.wins: Final[Wins] = Wins(scoring, self.tempo.usual_gain, greed * pace.taste * (pace.sober if reads else 1.0), self.places)
         self._reads: Final[bool] = reads  # whether what lies open tells what is thrown next; who reads is sober, too
         hands: i64 = MOST if way == ANY_WAY else 1  # one way alone is only reckoned from afar
         self.ahead: Final[Lookahead] = Lookahead(rules, self.tiles, self.tempo, self.wins, hands)

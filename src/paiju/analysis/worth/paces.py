@@ -32,6 +32,7 @@ class Pace:
         waited_for: list[list[float]],
         taste: float = 1.0,
         ways: float = 1.0,
+        sober: float = 1.0,
     ) -> None:
         self.nearer: Final[list[float]] = nearer  # by distance: how likely a hand gets nearer, or wins
         self.gain: Final[float] = gain  # what a win brings on the average
@@ -51,6 +52,7 @@ class Pace:
         # What played best, and was not counted:
         self.taste: Final[float] = taste  # how much of what a win brings beyond the average is counted on (see ``Wins``)
         self.ways: Final[float] = ways  # how fast other ways than the nearest win are for who is sober, against what they look
+        self.sober: Final[float] = sober  # what is left of ``taste`` for who is sober
 
 
 PACES: Final[dict[str, Pace]] = {
@@ -71,7 +73,7 @@ PACES: Final[dict[str, Pace]] = {
     ),
     "baicheng": Pace(
         nearer=[0.205, 0.236, 0.364, 0.497, 0.655, 0.75, 0.8],
-        gain=22.0, loss=5.3, paid=8.0, beside=2.9, spread=22.0, wins=0.18, treasure=0.022, discards=2.2,
+        gain=22.0, loss=5.3, paid=8.0, beside=2.9, spread=22.0, wins=0.18, treasure=0.022, discards=2.2, sober=0.8,
         thrown=[4.13, 5.27, 6.18, 3.09, 3.86, 4.34, 2.22, 3.04, 3.55, 2.35, 3.06, 3.40, 2.46, 3.19, 3.78, 7.12, 8.60, 8.36, 3.39, 4.48, 4.83],
         fades=[0.114, 0.062, 0.038, 0.024, 0.032, 0.096, 0.038],
         waited_for=[
