@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Route
 
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
@@ -105,6 +106,31 @@ def test_loaded_again(visit: Visit, phase: str) -> None:
     else:
         player.answer(again)
     player.play(lambda later: later.asked and later.left != again.left)
+
+
+BEGINNINGS: dict[str, tuple[str, str, str]] = {  # where a page is opened, what is pressed first, what comes of it
+    "a room": ("/create", "form.create button.go", ".chairs"),
+    "a game": ("/", "[data-game=changsha]", ".board"),
+    "a name": ("/", "form.name button", "p a[href='/account']"),
+}
+
+
+@pytest.mark.parametrize("what", BEGINNINGS)
+def test_who_is_quicker_than_the_server_waits_to_be_somebody(visit: Visit, what: str) -> None:
+    """The first page of a newcomer, in a slow network: nobody is known there before the server has answered."""
+    path, button, comes = BEGINNINGS[what]
+    held: list[Route] = []
+    player = visit("phone", quick=True)
+    player.context.route("**/api/session", lambda route: held.append(route))  # a function of its own: Playwright marks it
+    player.open(path)
+    if what == "a name":
+        player.page.fill("input[name=name]", "阿东")
+    player.press(button)
+    player.page.wait_for_timeout(500)
+    assert held and not player.page.locator(comes).count() and not player.page.get_by_role("alert").count()
+    for route in held:
+        route.continue_()
+    player.page.locator(comes).wait_for()
 
 
 def test_loaded_again_in_the_waiting_room_and_when_the_match_is_over(visit: Visit) -> None:

@@ -16,6 +16,8 @@ from paiju.records import read_line
 from paiju.records.record import line_of
 from paiju.records.reviewing import review
 from paiju.server import reviewing
+from paiju.server.api.replays import reviewed
+from paiju.server.replaying import answer_said
 from paiju.server.reviewing import Busy, Reviews, Unable
 from tests.judges import counting
 from tests.record_tools import in_both, record
@@ -50,13 +52,18 @@ def test_a_hand_is_reviewed_for_who_knows_its_record(tmp_path: Path, judge: str)
                 assert [one["lost"] for one in found["decisions"]] == [round(decision.lost, 2) for decision in expected.decisions]
                 said = [one["own"]["said"] for one in found["decisions"]]
                 assert [one["zh"] for one in said] == [decision.own.label("zh") for decision in expected.decisions]
-                assert any(" of " in one["en"] for one in said) and not any(re.search("[1-9][mpsz]", one["en"]) for one in said)
+                assert [one["en"] for one in said] == [answer_said(decision.own).en for decision in expected.decisions]
             fault(await person.browser.get("/api/records/nobody-0/review", params={"seat": 0}), 404, "not_found")
             fault(await person.browser.get(f"/api/records/{shown.record}/review", params={"seat": 4}), 400, "bad_value")
             person.browser.cookies.clear()
             fault(await person.browser.get(f"/api/records/{shown.record}/review", params={"seat": 0}), 401, "no_session")
 
     asyncio.run(test())
+
+
+def test_pages_hear_tiles_by_their_names(judge: str) -> None:
+    said = [one.own.said.en for one in reviewed(review(read_line(LINES[0]), 0)).decisions]
+    assert any(" of " in one for one in said) and not any(re.search("[1-9][mpsz]", one) for one in said)
 
 
 def test_without_a_bot_that_tells_worths_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,6 +47,12 @@ export const beSomebody = () =>
     .then((found) => void (me.value = found))
     .finally(() => (asking = null)));
 
+/** What only somebody may ask. @param {string} path @param {{ method?: string, body?: unknown }} [what] */
+export async function askAsSomebody(path, what) {
+  if (!me.value) await beSomebody();
+  return ask(path, what);
+}
+
 /** The games with their options and fans; empty until they are there. */
 export const games = signal(/** @type {GameInfo[]} */ ([]));
 export const bots = signal(/** @type {BotInfo[]} */ ([]));

@@ -5,7 +5,7 @@
  * @import { RoomRules } from "./protocol.js"
  */
 
-import { ask, gameOf, games, loadGames } from "./api.js";
+import { askAsSomebody, gameOf, games, loadGames } from "./api.js";
 import { html, useEffect, useSignal } from "./html.js";
 import { Links } from "./lobby.js";
 import { go } from "./route.js";
@@ -39,7 +39,7 @@ export default function Create() {
   }, []);
   const done = async (/** @type {RoomRules} */ rules) => {
     try {
-      go(`/room/${(await ask("rooms", { method: "POST", body: { rules } })).number}`, { replace: true });
+      go(`/room/${(await askAsSomebody("rooms", { method: "POST", body: { rules } })).number}`, { replace: true });
     } catch (error) {
       wrong.value = /** @type {Error} */ (error).message;
     }

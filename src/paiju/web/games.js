@@ -2,10 +2,9 @@
  * My games: the matches one has played, the latest first, each with its hands to look at again.
  */
 
-import { ask, beSomebody, gameName } from "./api.js";
+import { ask, askAsSomebody, gameName } from "./api.js";
 import { css, html, useSignal } from "./html.js";
 import { Empty, Screen, Waiting, useAnswer } from "./screen.js";
-import { me } from "./state.js";
 import { lang, signed, t } from "./words.js";
 
 /**
@@ -45,10 +44,7 @@ export default function Games() {
 }
 
 /** @returns {Promise<{ matches: PlayedMatch[], before: string | null }>} */
-async function history() {
-  if (!me.value) await beSomebody();
-  return ask("history");
-}
+const history = () => askAsSomebody("history");
 
 const language = () => (lang() === "zh" ? "zh-CN" : "en");
 

@@ -4,7 +4,7 @@
  * @import { RoomState } from "./protocol.js"
  */
 
-import { ask, beSomebody, bots, gameName, games, loadGames } from "./api.js";
+import { ask, askAsSomebody, bots, gameName, games, loadGames } from "./api.js";
 import { html, useEffect, useSignal } from "./html.js";
 import { go } from "./route.js";
 import { like, likes, me } from "./state.js";
@@ -34,9 +34,9 @@ export function Lobby() {
     busy.value = variant;
     wrong.value = "";
     try {
-      if (!me.value) await beSomebody();
+      await loadGames();
       const body = { variant, options: { match_length: QUICK }, bots: bots.value[0] && Array(3).fill(usual()) };
-      go(`/room/${(await ask("quick", { method: "POST", body })).number}`);
+      go(`/room/${(await askAsSomebody("quick", { method: "POST", body })).number}`);
     } catch (error) {
       wrong.value = /** @type {Error} */ (error).message;
     }
@@ -159,7 +159,7 @@ export function Name() {
     const name = String(new FormData(event.currentTarget).get("name")).trim();
     saving.value = true;
     try {
-      me.value = await ask("me", { method: "PATCH", body: { name } });
+      me.value = await askAsSomebody("me", { method: "PATCH", body: { name } });
       wrong.value = "";
     } catch (error) {
       wrong.value = /** @type {Error} */ (error).message;
