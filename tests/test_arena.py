@@ -1,4 +1,7 @@
-"""``paiju arena``: nobody is favoured, nothing is hidden, and the numbers do not depend on how they were reached."""
+"""``paiju arena``: nobody is favoured, nothing is hidden, and the numbers do not depend on how they were reached.
+
+Long because each way to count wrongly has its test.
+"""
 
 import json
 import re

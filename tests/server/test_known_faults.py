@@ -1,7 +1,7 @@
 """Faults that other tables over the network had (known faults 21 to 29), each tested here as a whole kind, in every game.
 
 What the page adds to it (a tap that counts twice, a key typed in a text field, buttons that outlive their question, a phone's sleeping tab) stands
-in tests/web and tests/browser; kills of the whole process in test_kill.
+in tests/web and tests/browser; kills of the whole process in test_kill. Long because the faults stay side by side under their numbers.
 """
 
 from __future__ import annotations

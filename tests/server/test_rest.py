@@ -1,4 +1,4 @@
-"""What is answered over HTTP, when all is well and when it is not."""
+"""What is answered over HTTP, when all is well and when it is not. Long because every address is asked both ways."""
 
 from __future__ import annotations
 

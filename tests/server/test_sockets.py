@@ -1,4 +1,7 @@
-"""Pages on real sockets: who may speak, how much, and that nothing they say disturbs a table."""
+"""Pages on real sockets: who may speak, how much, and that nothing they say disturbs a table.
+
+Long because each limit is reached by a page that speaks as others would not.
+"""
 
 from __future__ import annotations
 

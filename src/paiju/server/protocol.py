@@ -2,7 +2,7 @@
 
 A page speaks in commands (``do``), each with an id of its own choice: repeating one changes nothing. The server speaks in messages (``type``),
 numbered ``n`` without a gap on each connection, so a page that misses one asks for ``sync`` and gets a ``snapshot``. Times are milliseconds that
-are left, as the server measures them. Sentences for people come in both languages.
+are left, as the server measures them. Sentences for people come in both languages. Long because all that is said is declared in one place.
 """
 
 from __future__ import annotations

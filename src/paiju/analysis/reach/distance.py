@@ -2,6 +2,7 @@
 
 The distance is the number of tiles to exchange until ready: 0 ready, -1 complete, HOPELESS when no win can be reached any more. A hand with a
 tile to discard is as far as after its best discard. No more of a kind is counted on than may still come.
+As long as it is because its one class keeps what all its questions share.
 """
 
 from typing import Final, final

@@ -36,7 +36,7 @@ class Lookahead:
         self._tiles: Final[Distance] = tiles
         self._tempo: Final[Tempo] = tempo
         self._wins: Final[Wins] = wins
-        self.thrown: Final[vec[float]] = vec[float]([0.0] * KINDS)  # by kind: how many chances the others' discards give, against one draw
+        self.thrown: Final[vec[float]] = vec[float]([tempo.pace.discards] * KINDS)  # by kind: chances the others' discards give, against one draw
         self.draws: i64 = 0  # own draws still to come
         self.late: i64 = 0  # the same once this turn is used up
         self.unseen: float = 1.0  # tiles not seen

@@ -78,20 +78,21 @@ class Outlook:
         ahead.looked = self.rules.treasure != ROLLED or (t.looked >> seat) & 1 != 0
         self._wait = float(((seat - t.turn) & 3) - 1) / 3.0 if t.turn != seat else 0.0
         self.tempo.begin(t, seat, ahead.late)
-        self._reckon_with_discards(t)
+        if self._reads:
+            self._read(t)
         self.places.minded = self._left >= 0
         if self.places.minded:
             self.places.mind(self._totals_now(t, seat), seat, self._left)
         self._set_losses()
         ahead.begin()
 
-    def _reckon_with_discards(self, t: Table) -> None:
+    def _read(self, t: Table) -> None:
         """How many chances the others' discards will give of each kind, when the hand is likely to be ready for them."""
         pace = self.tempo.pace
         rounds = float(self.tempo.rounds) + 1.0 + _ROUNDS * float(at_most(self.tiles.distance(), DEEPEST + 1))
         kind: i64 = 0
         while kind < KINDS:
-            self.ahead.thrown[kind] = thrown(pace, kind, i64(t.small[VISIBLE + kind]), rounds) if self._reads else pace.discards
+            self.ahead.thrown[kind] = thrown(pace, kind, i64(t.small[VISIBLE + kind]), rounds)
             kind += 1
 
     def _totals_now(self, t: Table, seat: i64) -> list[int]:
