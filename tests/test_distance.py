@@ -269,8 +269,10 @@ def test_each_discard_is_judged_by_the_distances_around_it(variant: str, scaled:
 
 def group(*, size: int = 9, dragons: bool = False, pairs: int = 0x1FF, waivers: int = 0, most: int = 1000) -> tuple[Answers, Lacking]:
     answers = Answers()
+    kinds = (1 << size) - 1
+    rows = kinds if size == 9 else 0
     return answers, Lacking(
-        answers, size=size, kinds=(1 << size) - 1, rows=size == 9, dragons=dragons, pairs=pairs, waivers=waivers, wished=0, pungs=True, most=most
+        answers, size=size, kinds=kinds, rows=rows, dragons=dragons, pairs=pairs, waivers=waivers, wished=0, pungs=True, most=most
     )
 
 

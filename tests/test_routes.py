@@ -8,6 +8,8 @@ import pytest
 from paiju.analysis.reach.distance import HOPELESS
 from paiju.analysis.report import Analyst
 from paiju.analysis.routes import Route
+from paiju.analysis.wording import Wording
+from paiju.core.errors import TextError
 from paiju.core.notation import parse_hand, parse_tile, tiles_text
 from paiju.core.tiles import BIT
 from paiju.core.win import MELD_IDS
@@ -42,6 +44,55 @@ def test_each_way_leads_to_a_win_of_its_name(variant: str, scaled: Callable[[int
             assert 0 < route.win.discard <= route.win.self_draw, (hand, route)
             if route.way != "any":
                 assert FANS.get(route.way, {route.way}) & route.win.fans.keys(), (hand, route)
+
+
+BY_SETS = [  # a way, a game with its house rules, and sets that a hand of this way may have, melded or not
+    ("one_suit", "changsha", {}, ["111m", "333m", "888m", "123m", "456m", "567m", "789m"]),
+    ("all_pungs", "changsha", {}, ["111m", "222p", "555s", "888s", "999p"]),
+    ("all_pungs", "changchun", {}, ["111m", "222p", "555s", "888s", "333z", "777z"]),
+    ("all_pungs", "baicheng", {"dragon_chow": True}, ["111m", "222p", "555s", "999m", "567z"]),
+    ("all_pungs", "baicheng", {"dragon_chow": True, "bamboo_123_in_all_pungs": True}, ["111m", "222p", "999s", "123s", "567z"]),
+]
+
+
+def near_a_win(rng: random.Random, sets: list[str]) -> str:
+    """13 tiles: sets, some of them melded, or one suit's pairs, with a pair less one; now and then a tile is another."""
+    tiles: list[int] = []
+    melds: list[str] = []
+    if rng.random() < 0.4 and "456m" in sets:
+        tiles = rng.sample([rank for rank in range(9) for _ in range(2)], 7) * 2
+    else:
+        pool = sets + [one for one in sets if one in ("123s", "456m", "567m")]
+        for one in rng.sample(pool, 4):
+            laid = ("chow" if len(set(one)) > 2 else "pung") if rng.random() < 0.3 else ""
+            if laid:
+                melds.append(f"[{laid} {one}]")
+            else:
+                tiles += parse_hand(one)[0]
+        tiles += [rng.choice([kind for kind in range(34) if kind < 9 or "456m" not in sets])] * 2
+    tiles.pop(rng.randrange(len(tiles)))
+    if rng.random() < 0.2:
+        tiles[rng.randrange(len(tiles))] = rng.randrange(27)
+    return tiles_text(sorted(tiles)) + "".join(melds)
+
+
+@pytest.mark.parametrize(("way", "variant", "options", "sets"), BY_SETS)
+def test_a_way_is_ready_where_a_tile_wins_by_it(
+    way: str, variant: str, options: dict[str, object], sets: list[str], scaled: Callable[[int], int]
+) -> None:
+    """One suit as seven pairs too (CS-16), all pungs with sets of dragons, chowed or not, and where the house has it with 1-2-3 of bamboo (BC-16)."""
+    analyst, rng, found = Analyst(Game(variant, options)), random.Random(9), {True: 0, False: 0}
+    for _ in range(scaled(300)):
+        hand = near_a_win(rng, sets)
+        try:
+            report = analyst.report(hand)
+        except TextError:  # five of a kind, or a kind that the game has not
+            continue
+        won = any(FANS.get(way, {way}) & wait.fans.keys() for wait in report.now.waits)
+        route = next(route for route in report.routes if route.way == way)
+        assert (route.distance == 0) == won, (hand, route)
+        found[won] += 1
+    assert min(found.values()) > scaled(300) // 20, found
 
 
 def test_a_way_that_melds_close_has_no_win() -> None:
@@ -116,3 +167,15 @@ def test_a_hand_that_is_declared_ready_has_no_routes() -> None:
     scene = place("changchun", ["123m456p789s79s55z2z", "", "", ""], drawn="2z", ready=(0,), left=40)
     report = Analyst(scene.hand.game).look(scene.hand, 0)
     assert report.routes == () and list(report.danger) == [parse_tile("2z")]
+
+
+def test_a_declared_hand_stays_ready_when_all_it_waits_for_lies_open_g_12_cc_22() -> None:
+    """It was told to be a tile from ready, and not what the treasure brings (CC-32)."""
+    scene = place("changchun", ["123m456s456p789p5z3s", "", "", ""], drawn="3s", ready=(0,), rivers=("", "555z", "", ""))
+    analyst = Analyst(scene.hand.game)
+    ((kind, left),) = analyst.look(scene.hand, 0).discards
+    scene.play("0 discard 3s")
+    now = analyst.look(scene.hand, 0).now
+    assert kind == parse_tile("3s") and left == now
+    assert (now.distance, now.helps, now.waits, now.treasure) == (0, {}, (), 48)
+    assert Wording("zh").gain(now) == "听的牌一张也没有了"

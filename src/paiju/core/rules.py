@@ -101,6 +101,7 @@ class Rules:
         self.all_pungs_waives_suits: bool = False  # CC-16; the 1, 9 or honour too
         self.orphan_kinds: i64 = 0  # one of these is required anywhere (CC-10); 0: no such condition
         self.pung_required: bool = False  # CC-8
+        self.pung_row: i64 = 0  # three kinds in a row that all pungs may have as a set (BC-16)
         self.pung_waiver_pairs: i64 = 0  # pairs that replace the pung (CC-8)
         self.pair_kinds: i64 = ALL_KINDS  # the pair of an ordinary hand (CS-11)
         self.pair_free: i64 = 0

@@ -121,6 +121,7 @@ class Baicheng(Variant):
         r.suits_required = True
         r.orphan_kinds = ONES | NINES | DRAGONS
         r.pung_required = settings.flag("pung_required")
+        r.pung_row = 7 * BIT[BAMBOO_ONE] if settings.flag("bamboo_123_in_all_pungs") else 0
         r.treasure = FIXED_HIDDEN
         r.treasure_changes = settings.flag("treasure_changes_when_three_visible")
         r.wall_end = SHARE_LAST

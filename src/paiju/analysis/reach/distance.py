@@ -33,10 +33,10 @@ NO_WAY: Final = ANSWERS.keep(NOTHING, NOTHING, NOTHING, NOTHING)
 _kept: Final[dict[str, Lacking]] = {}
 
 
-def _lacking(rules: Rules, group: i64, *, rows: bool, pairs: i64) -> Lacking:
-    """The one table of its sort, shared by all who ask for it."""
+def _lacking(rules: Rules, group: i64, *, rows: i64, pairs: i64) -> Lacking:
+    """The one table of its sort, shared by all who ask for it. ``rows``: kinds that rows may be of."""
     size: i64 = 9 if group < 3 else 7
-    rows = rows and group < 3
+    rows = ranks(rows, group) if group < 3 else 0
     dragons = rules.set_of_dragons and group == 3
     kinds = ranks(rules.kinds, group)
     pairs = ranks(pairs, group) & kinds
@@ -60,7 +60,7 @@ class Distance(Sight):
         waived = pungs_only and rules.all_pungs_waives_suits
         self._suits: Final[bool] = rules.suits_required and not waived
         self._wished: Final[i64] = 0 if waived else rules.orphan_kinds
-        self._pairs: Final[bool] = rules.seven_pairs and way in (ANY_WAY, SEVEN_PAIRS)
+        self._pairs: Final[bool] = rules.seven_pairs and (way in (ANY_WAY, SEVEN_PAIRS) or (way == ONE_SUIT and not rules.suits_required))
         self._shapeless: Final[i64] = rules.shapeless_kinds if way in (ANY_WAY, SHAPELESS) else 0
         self.usual: Final[list[Lacking]] = []
         self._free: Final[list[Lacking]] = []  # any pair
@@ -79,12 +79,12 @@ class Distance(Sight):
         self._by_usual: Final[bool] = way == ANY_WAY or pungs_only
         group: i64 = 0
         while group < 4:
-            self.usual.append(_lacking(rules, group, rows=not pungs_only, pairs=pairs))
+            self.usual.append(_lacking(rules, group, rows=rules.pung_row if pungs_only else ALL_KINDS, pairs=pairs))
             if self._by_one_suit or self._by_four_melds:
-                self._free.append(_lacking(rules, group, rows=True, pairs=ALL_KINDS))
+                self._free.append(_lacking(rules, group, rows=ALL_KINDS, pairs=ALL_KINDS))
             if self._by_pungs:
                 any_pair = rules.pair_free & FREE_ALL_PUNGS != 0
-                self._pungs.append(_lacking(rules, group, rows=False, pairs=ALL_KINDS if any_pair else rules.pair_kinds))
+                self._pungs.append(_lacking(rules, group, rows=0, pairs=ALL_KINDS if any_pair else rules.pair_kinds))
             group += 1
 
     def of(self, tiles: bytes) -> i64:
@@ -118,7 +118,7 @@ class Distance(Sight):
 
     def never(self) -> bool:
         """Whether no tiles win with these melds (CC-18), or not in this way."""
-        if self.way == ALL_PUNGS and self.chow_melded:
+        if self.way == ALL_PUNGS and self.row_melded:
             return True
         return self.rules.no_last_single and self.exposed == 4 and self.chow_melded
 
@@ -325,16 +325,28 @@ class Distance(Sight):
         return count_bits(held[0] & kinds) + count_bits(held[1] & kinds) + count_bits(held[2] & kinds) + count_bits(held[3] & kinds)
 
     def _by_pairs(self, orphan: bool) -> i64:
-        """Tiles lacking to seven pairs; four equal tiles are two of them."""
+        """Tiles lacking to seven pairs, on that way in one suit; four equal tiles are two of them."""
+        kinds = self.rules.kinds
+        if self.way != ONE_SUIT:
+            return self._pairs_of(kinds, orphan)
+        best: i64 = NEVER
+        suit: i64 = 0
+        while suit < 3:
+            best = _smaller(best, self._pairs_of(kinds & KINDS_OF[suit], orphan))
+            suit += 1
+        return best
+
+    def _pairs_of(self, kinds: i64, orphan: bool) -> i64:
+        """The same with pairs of some kinds."""
         if not orphan:
-            return self._pairs_with(0)
+            return self._pairs_with(0, kinds)
         # one pair must be of the kinds wished for: each group's cheapest is tried
         best: i64 = NEVER
         group: i64 = 0
         while group < 4:
-            bit = self._cheapest(self.rules.orphan_kinds & KINDS_OF[group])
+            bit = self._cheapest(self.rules.orphan_kinds & kinds & KINDS_OF[group])
             if bit:
-                best = _smaller(best, self._pairs_with(bit))
+                best = _smaller(best, self._pairs_with(bit, kinds))
             group += 1
         return best
 
@@ -347,8 +359,8 @@ class Distance(Sight):
             kinds &= self.held[0]
         return kinds & -kinds
 
-    def _pairs_with(self, forced: i64) -> i64:
-        """Tiles lacking to seven pairs with those kinds, and where the game wants them with all suits, among them."""
+    def _pairs_with(self, forced: i64, kinds: i64) -> i64:
+        """Tiles lacking to seven pairs of some kinds, with those forced among them and, where the game wants them, all suits."""
         if self.rules.suits_required:
             group: i64 = 0
             while group < 3:
@@ -359,10 +371,10 @@ class Distance(Sight):
                     forced |= bit
                 group += 1
         held = self.held
-        first = self.rules.kinds & ~self.below_two & ~forced
-        second = self.rules.kinds & ~self.below_four
+        first = kinds & ~self.below_two & ~forced
+        second = kinds & ~self.below_four
         lacking = count_bits(forced & ~held[0]) + count_bits(forced & ~held[1])
-        left = 7 - count_bits(forced | held[1]) - count_bits(held[3])
+        left = 7 - count_bits(forced | (held[1] & kinds)) - count_bits(held[3] & kinds)
         if left <= 0:
             return lacking
         ones = count_bits(first & held[0] & ~held[1]) + count_bits(second & held[2] & ~held[3])

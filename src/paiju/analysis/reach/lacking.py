@@ -34,8 +34,8 @@ def _worse(x: i64, y: i64) -> i64:
 class Lacking:
     """The answers for one sort of group.
 
-    Kinds are ranks in the group, in masks: ``kinds`` exist, ``pairs`` may be the pair, the pair of ``waivers`` stands for a pung, ``wished`` is what
-    WISH_KIND wishes for. ``pungs``: WISH_PUNG may be asked for. ``most`` states are kept, then they begin anew.
+    Kinds are ranks in the group, in masks: ``kinds`` exist, ``rows`` may be made of some, ``pairs`` may be the pair, the pair of ``waivers`` stands
+    for a pung, ``wished`` is what WISH_KIND wishes for. ``pungs``: WISH_PUNG may be asked for. ``most`` states are kept, then they begin anew.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Lacking:
         *,
         size: i64,
         kinds: i64,
-        rows: bool,
+        rows: i64,
         dragons: bool,
         pairs: i64,
         waivers: i64,
@@ -63,7 +63,7 @@ class Lacking:
         self._all: i64 = 0  # four of each
         place: i64 = 0
         while place < size:
-            if (rows and place < size - 2) or (dragons and place == 4):
+            if ((rows >> place) & 7) == 7 or (dragons and place == 4):
                 self._rows[place] = 2
             if (kinds >> place) & 1:
                 self._all += 4 * POWER[place]

@@ -9,7 +9,7 @@ from paiju.core.errors import PaijuError
 from paiju.core.rules import Rules
 from paiju.core.study import take_up
 from paiju.core.table import VISIBLE, Table
-from paiju.core.tiles import BIT, GROUP, KINDS, LOW_GROUP, PACKED_POWER, PAIR_SHIFT, POWER
+from paiju.core.tiles import BIT, DRAGONS, GROUP, KINDS, LOW_GROUP, PACKED_POWER, PAIR_SHIFT, POWER
 from paiju.core.win import CHOW, CONCEALED_KONG
 
 # What each byte adds to the packed numbers of the first two groups and of the last two; a byte that is no kind shows in these.
@@ -29,6 +29,7 @@ class Sight:
         self.melds: i64 = 0
         self.meld_kinds: i64 = 0
         self.chow_melded: bool = False
+        self.row_melded: bool = False  # such a chow as all pungs may not have
         self.pung_melded: bool = False
         self.exposed: i64 = 0  # melds that count for the last single tile (CC-18)
         self._all: Final[vec[i64]] = vec[i64]([0] * 4)  # the caps when nothing has been seen
@@ -62,6 +63,7 @@ class Sight:
         self.melds = 0
         self.meld_kinds = 0
         self.chow_melded = False
+        self.row_melded = False
         self.pung_melded = False
         self.exposed = 0
 
@@ -106,7 +108,10 @@ class Sight:
         """One more meld lies there, of that kind (``core.win``) and of a mask of tiles, which have left the hand or been seen."""
         self.melds += 1
         self.meld_kinds |= kinds
-        self.chow_melded = self.chow_melded or kind == CHOW
+        if kind == CHOW:
+            self.chow_melded = True
+            if kinds & ~(DRAGONS | self.rules.pung_row):  # BC-15, BC-16
+                self.row_melded = True
         self.pung_melded = self.pung_melded or kind != CHOW
         if kind != CONCEALED_KONG or self.rules.last_single_counts_concealed:
             self.exposed += 1
@@ -169,7 +174,7 @@ class Sight:
         melds = t.melds(seat)
         while n < melds:
             what = t.meld_kind(seat, n)
-            self.lay(what, 0)
+            self.lay(what, 7 * BIT[t.meld_tile(seat, n)] if what == CHOW else 0)
             if what == CONCEALED_KONG and self.rules.concealed_kong_hidden:
                 self._lose(t.meld_tile(seat, n), 4)
             n += 1

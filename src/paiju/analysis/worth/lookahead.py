@@ -246,6 +246,7 @@ class Lookahead:
         melds = tiles.melds
         meld_kinds = tiles.meld_kinds
         chow_melded = tiles.chow_melded
+        row_melded = tiles.row_melded
         pung_melded = tiles.pung_melded
         exposed = tiles.exposed
         tiles.discard(one)
@@ -262,6 +263,7 @@ class Lookahead:
         tiles.melds = melds
         tiles.meld_kinds = meld_kinds
         tiles.chow_melded = chow_melded
+        tiles.row_melded = row_melded
         tiles.pung_melded = pung_melded
         tiles.exposed = exposed
         tiles.unsee(kind)
