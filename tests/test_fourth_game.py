@@ -5,21 +5,22 @@ from typing import Any
 
 import pytest
 
-from paiju import variants
+from paiju import bots, variants
 from paiju.core.errors import VariantError
 from paiju.core.fans import Fan, Tally
 from paiju.core.options import Option, Settings, flag
 from paiju.core.readings import Reading, Readings
 from paiju.core.rules import Rules
 from paiju.core.scoring import Scoring
-from paiju.core.settle import Payment
+from paiju.core.settle import FOR_WIN, Payment, Settlement
 from paiju.core.variant import Variant
-from paiju.core.win import SELF_DRAW, Win
+from paiju.core.win import NOBODY, SELF_DRAW, Win
 from paiju.core.wording import explain
 from paiju.game.hand import Game
 from paiju.game.match import Match
 from paiju.game.request import read_request
 from paiju.game.score import answer
+from paiju.game.standing import Standing
 
 
 class Village(Variant):
@@ -113,3 +114,59 @@ def test_the_key_of_a_game_of_the_package_is_refused() -> None:
 def test_a_game_without_match_options_plays_eight_hands_on_fixed_seats() -> None:
     match = Match(Game(Village()), seed=1)
     assert (match.hands, match.rounds, match.seats) == (8, 0, [0, 1, 2, 3])
+
+
+# -- games that pay as none of ours does ------------------------------------------------------------------------------
+
+
+class Linear(VillageScoring):
+    """So many points a fan: nothing for none."""
+
+    def amount(self, fans: int) -> int:
+        return self.base * fans
+
+
+class ByReading(VillageScoring):
+    """What the reading and the winning tile say decides."""
+
+    def pay(self, s: Settlement) -> None:
+        assert s.reading is not None and 0 <= s.win.tile < 34
+        for seat in range(4):
+            if seat != s.win.seat:
+                s.payments.append(Payment(seat, s.win.seat, 2 if s.reading.chows else 1, FOR_WIN, "V-4"))
+
+
+class FromOneFan(VillageScoring):
+    """All three pay, but nothing for a win without a fan."""
+
+    def pay(self, s: Settlement) -> None:
+        if s.total:
+            super().pay(s)
+
+
+class NothingFromTwo(VillageScoring):
+    """The discarder pays; of the others it is said that they pay nothing."""
+
+    def pay(self, s: Settlement) -> None:
+        for seat in range(4):
+            if seat != s.win.seat:
+                owes = s.win.payer in (NOBODY, seat)
+                s.payments.append(Payment(seat, s.win.seat, 5 if owes else 0, FOR_WIN, "V-5"))
+
+
+@pytest.mark.parametrize("paid", [VillageScoring, Linear, ByReading, FromOneFan, NothingFromTwo])
+def test_bots_that_reckon_play_games_that_pay_otherwise(paid: type[Scoring]) -> None:
+    class Other(Village):
+        def scoring(self, settings: Settings) -> Scoring:
+            return paid(self.rules(settings), self.fans)
+
+    game = Game(Other(f"other-{paid.__name__.lower()}"))
+    assert game.scoring.discarder_alone() == (paid is NothingFromTwo)
+    for lane, standing in enumerate((None, Standing((30, 0, -10, -20), 1))):
+        hand = game.hand(seed=4, lane=lane)
+        names = ("expert", "master", "master-careful", "quick")
+        players = [bots.make(name, seed=4, lane=lane, seat=seat, standing=standing) for seat, name in enumerate(names)]
+        while not hand.over:
+            seat = hand.to_act[0]
+            hand.play(players[seat].answer(hand), seat)
+        assert sum(hand.result().deltas()) == 0

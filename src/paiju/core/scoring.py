@@ -4,6 +4,8 @@
 ``count`` (which fans hold) and whatever else is special in it. One object serves one thread: it reuses its scratch.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
@@ -15,7 +17,15 @@ from paiju.core.rules import ROLLED, Rules, special_kong_size
 from paiju.core.settle import FOR_ADDITION, FOR_KONG, FOR_WIN, PAYER_DISCARDED, PAYER_IS_DEALER, Payment, Settlement
 from paiju.core.stream import Stream
 from paiju.core.tiles import BIT, KINDS, NONE, count_bits, lowest
-from paiju.core.win import DISCARD, MATCHED, NOBODY, OPENING, SPECIAL_KONG, UNKNOWN, Meld, Outcome, Win
+from paiju.core.win import DISCARD, MATCHED, NOBODY, OPENING, SPECIAL_KONG, UNKNOWN, Meld, Outcome, Win, claim
+
+_FANS: Final = 16  # a win that pays at all pays something for fewer
+# Hands of usual wins, the winning tile last: three suits, all pungs, one suit.
+_USUAL: Final[list[list[int]]] = [
+    [0, 1, 2, 3, 4, 5, 15, 16, 17, 19, 19, 19, 13, 13],
+    [0, 0, 0, 8, 8, 8, 10, 10, 10, 20, 20, 20, 16, 16],
+    [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4],
+]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -34,6 +44,7 @@ class Scoring:
         self._waiting = Readings(rules)
         self._tally = Tally(len(fans))
         self._best: i64 = -1
+        self._alone: i64 = -1  # whether a discarder pays alone; not known yet
 
     # -- what a variant says -------------------------------------------------------------------------------------
 
@@ -202,12 +213,29 @@ class Scoring:
             seat += 1
 
     def discarder_alone(self) -> bool:
-        """Whether a win on a discard costs nobody but the discarder, where nothing excuses him."""
-        s = Settlement(Win(0, 0, DISCARD, vec[u8]([0] * KINDS), [], NONE, 1), self.fans)
-        self._tally.clear()
-        s.take(self._tally)
-        self.pay(s)
-        return all(payment.giver == 1 for payment in s.payments)
+        """Whether a win on a discard costs nobody but the discarder, where nothing excuses him: asked of the first of some usual hands that wins."""
+        if self._alone < 0:
+            self._alone = self._who_pays()
+        return self._alone == 1
+
+    def _who_pays(self) -> i64:
+        for tiles in _USUAL:
+            counts = bytes([tiles[:-1].count(kind) for kind in range(KINDS)])
+            s = self.settle(claim(0, 3, DISCARD, counts, [], tiles[-1], 1))
+            givers = [payment.giver for payment in s.payments if payment.amount > 0]
+            if s.legal and givers:
+                return i64(all(giver == 1 for giver in givers))
+        return 0
+
+    def least_paid(self) -> i64:
+        """What a loser pays for the smallest win that pays anything; 1 where ``amount`` says of none."""
+        fans: i64 = 0
+        while fans < _FANS:
+            paid = self.amount(fans)
+            if paid > 0:
+                return paid
+            fans += 1
+        return 1
 
     # -- kongs and the end of a hand -----------------------------------------------------------------------------
 

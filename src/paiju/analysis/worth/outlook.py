@@ -37,7 +37,7 @@ class Outlook:
     def __init__(self, rules: Rules, scoring: Scoring, game: str, way: i64 = 0, greed: float = 1.0, reads: bool = False) -> None:
         self.rules: Final[Rules] = rules
         self.tiles: Final[Distance] = Distance(rules, way)
-        self.tempo: Final[Tempo] = Tempo(game, way, float(scoring.amount(0)), reads)
+        self.tempo: Final[Tempo] = Tempo(game, way, float(scoring.least_paid()), reads)
         self.places: Final[Places] = Places(self.tempo.spread)
         pace = self.tempo.pace
         self.wins: Final[Wins] = Wins(scoring, self.tempo.usual_gain, greed * pace.taste * (pace.sober if reads else 1.0), self.places)

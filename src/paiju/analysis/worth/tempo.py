@@ -64,7 +64,7 @@ def thrown(pace: Pace, kind: i64, visible: i64, rounds: float) -> float:
 
 
 def ready_chance(melds: i64, rounds: i64, declared: bool, *, declares: bool) -> float:
-    """How likely another is ready. Where ready is declared, one who has not is not."""
+    """How likely another is ready. Where ready is declared, one who has not is taken not to be."""
     if declared:
         return 1.0
     if declares:
@@ -78,7 +78,7 @@ def ready_chance(melds: i64, rounds: i64, declared: bool, *, declares: bool) -> 
 class Tempo:
     """Chances of one game and way from a moment on. ``begin`` says which.
 
-    ``price``: what a loser pays for no fan. ``sober``: ways other than the nearest win are taken to be as slow as ``Pace.ways`` says.
+    ``price``: what a loser pays for the smallest win. ``sober``: ways other than the nearest win are taken to be as slow as ``Pace.ways`` says.
     """
 
     def __init__(self, game: str, way: i64 = 0, price: float = 1.0, sober: bool = False) -> None:
