@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _DEALT: Final = 53  # tiles dealt
 _THROWN: Final = 0.05  # how much of that is left when he has thrown one away himself
+_SILENT: Final = 0.1  # where ready may be declared, how many of those that are have not said so; estimated: those bots always do
 _PASSED: Final = 0.3  # ... or has let one pass since his own last discard; estimated: those bots let nothing pass
 
 
@@ -36,7 +37,11 @@ class Danger:
         for seat in range(4):
             if seat != view.audience:
                 other = view.seats[seat]
-                chance = float(ready_chance(min(4, len(other.melds)), rounds, other.ready or other.locked, declares=bool(rules.declare_ready)))
+                chance = float(ready_chance(min(4, len(other.melds)), rounds, other.ready or other.locked, declares=False))
+                if rules.must_declare_to_win and not other.ready:
+                    chance = 0.0
+                elif rules.declare_ready and not other.ready:
+                    chance = _SILENT * chance / (1.0 - (1.0 - _SILENT) * chance)
                 self._others.append((chance, set(other.river), set(_passed(view, seat))))
 
     def of(self, kind: int) -> float:
