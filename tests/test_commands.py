@@ -240,31 +240,34 @@ def test_analyse_says_how_far_a_hand_is_and_what_each_discard_leaves() -> None:
     ready = paiju("analyse", "changsha", "123m456m789p3455s", "--seen", "22s")
     assert ready.stdout.splitlines()[:4] == [
         "听牌",
-        "听 4 张：",
+        "听 2 种 4 张：",
         "  二条 还有 2 张，点炮收 10（平胡 1），自摸收 40（平胡 1）",
         "  五条 还有 2 张，点炮收 10（平胡 1），自摸收 40（平胡 1）",
     ]
     assert "  七小对：离听牌差 5 张，点炮收 60（七小对 1），自摸收 100（七小对 1），有用 33 张" in ready.stdout.splitlines()
     one_too_many = paiju("analyse", "changsha", "123m456m789p34559s", "--lang", "en").stdout.splitlines()
-    best = "discard 9 of bamboo: ready for 6 tiles; with any other you are farther (5 of bamboo: 1 tile from ready)"
-    assert one_too_many[:4] == ["ready", best, "Discard 9 of bamboo: ready", "  waits for 6 tiles:"]
+    best = "discard 9 of bamboo: ready for 2 kinds, 6 tiles; with any other you are farther (5 of bamboo: 1 tile from ready)"
+    assert one_too_many[:4] == ["ready", best, "Discard 9 of bamboo: ready", "  ready for 2 kinds, 6 tiles:"]
     assert sum(line.startswith("Discard") for line in one_too_many) == 13, "a row for each kind held"
     melded = paiju("analyse", "changchun", "23m456p789s99p [碰 555z]", "--lang", "en")
-    assert melded.stdout.splitlines()[:2] == ["ready", "waits for 8 tiles:"]
+    assert melded.stdout.splitlines()[:2] == ["ready", "ready for 2 kinds, 8 tiles:"]
 
 
 def test_analyse_says_what_a_claim_or_a_kong_would_change() -> None:
     claimed = paiju("analyse", "changsha", "123m46m556789p34s", "--offered", "5m").stdout.splitlines()
-    assert claimed[:3] == ["离听牌差 1 张", "有用 11 张：五万×3 二条×4 五条×4", "吃三万 四万 五万：还是离听牌差 1 张，有用 11 张，打九饼最好"]
-    assert claimed[4] == "吃四万 五万 六万：离听牌差 1 张 → 听 8 张，打九饼最好"
+    best = "吃四万 五万 六万：离听牌差 1 张 → 听 2 种 8 张，打九饼最好"
+    assert claimed[:3] == ["离听牌差 1 张", "有用 11 张：五万×3 二条×4 五条×4", best]
+    assert "吃三万 四万 五万：还是离听牌差 1 张，有用 11 张，打九饼最好" in claimed and claimed[-1] == "收多少按自己和点炮的都不坐庄算，鸟另算"
     konged = paiju("analyse", "changsha", "1111m456m5589p344s", "--lang", "en").stdout.splitlines()
     assert "concealed kong 1 of characters: still 1 tile from ready, 14 tiles that help" in konged
-    assert "neither" in paiju("analyse", "changsha", "123m46m556789p34s", "--offered", "9s", "--lang", "en").stdout
+    assert "neither" in paiju("analyse", "changsha", "123m46m556789p34s", "--offered", "9s", "--lang", "en").stdout.splitlines()[0]
     last = paiju("analyse", "changsha", "123m456p789s12m22p", "--seen", "33m", "--offered", "3m").stdout.splitlines()
     assert last[0] == "听的就是这张：点炮收 10；不胡的话：", "what it wins stands before what it could do instead, and the last one of them wins too"
     forced = paiju("analyse", "baicheng", "123m46p789s99p5567z", "--lang", "en").stdout.splitlines()
     assert forced[1] == "before any discard the kong below must be laid (BC-19)" and not any(line.startswith("Discard") for line in forced)
-    assert forced[2] == "dragons kong white, green, red: still ready for 4 tiles, the kong brings 15, discarding white"
+    assert forced[2] == "dragons kong white, green, red: still ready for 1 kind, 4 tiles, the kong brings 15, discarding white"
+    fourth = paiju("analyse", "changchun", "55m3p6s[pung 777p][chow 456m][pung 222z]", "--offered", "5m", "--lang", "en").stdout.splitlines()
+    assert fourth[0] == "this tile can be neither chowed nor punged nor konged", "CC-18"
     refused = paiju("analyse", "changsha", "1111m456m5589p344s", "--offered", "1m", "--lang", "en")
     assert refused.returncode == 1 and "offered" in refused.stderr
 

@@ -110,7 +110,8 @@ def test_claims_and_kongs_leave_what_the_engine_leaves(variant: str, scaled: Cal
         if scaled(10) < 10 and verb in ("", *(verbs - {"akong", "ckong"})) and count % 9:
             continue
         found = analyst.look(hand, seat)
-        assert [one.action for one in found.offers] == actions
+        assert [one.action for one in sorted(found.offers, key=lambda one: actions.index(one.action))] == actions
+        assert [one.after.order for one in found.offers] == sorted(one.after.order for one in found.offers), "the best first"
         for one in found.offers:
             after = done(hand, seat, one.action)
             if after is None:
@@ -157,14 +158,14 @@ def test_the_best_discard_and_why() -> None:
     assert said((0, near), (2, far)) == "打一万：离听牌差 1 张，有用 4 张；打别的都远些（三万：离听牌差 2 张）"
     assert said((0, near), (1, near), (2, far)) == "打一万、二万一样快：离听牌差 1 张，有用 4 张"
     waits = Leaves(0, {9: 1}, (Wait(9, 1, 90, 90),))
-    assert said((0, waits), (1, waits)) == "打一万、二万一样好：听 1 张"
+    assert said((0, waits), (1, waits)) == "打一万、二万一样好：听 1 种 1 张"
     risky = Report(Leaves(0, {}, ()), ((1, near), (0, near), (2, near), (3, far)), danger={0: 0.05, 1: 0.001, 2: 0.12, 3: 0})
     assert chinese.best(risky) == "打二万、一万、三万一样快：离听牌差 1 张，有用 4 张；其中二万安全（不到 1%）"
     assert english.best(risky).endswith("1 of characters, 3 of characters are equally fast to discard: 1 tile from ready, 4 tiles that help; "
                                         "of these 2 of characters is safe (under 1%)")
     assert said((0, near)) == "打一万：离听牌差 1 张，有用 4 张"
     dear, cheap = Leaves(0, {9: 1}, (Wait(9, 1, 90, 90),)), Leaves(0, {9: 2}, (Wait(9, 2, 4, 4),))
-    assert said((0, dear), (1, cheap)) == "打一万：听 1 张；比打二万（听 2 张）番大"
+    assert said((0, dear), (1, cheap)) == "打一万：听 1 种 1 张；比打二万（听 1 种 2 张）番大"
     assert said((0, Leaves(HOPELESS, {}, ()))) == "已经胡不了"
     assert chinese.best(Report(near)) == ""
 
@@ -193,10 +194,11 @@ def test_what_a_claim_changes() -> None:
     assert english.offer(far, nearer) == "pung 5 of dots: 2 tiles from ready → 1 tile from ready, 4 tiles that help, discarding 1 of characters"
     assert chinese.offer(msgspec.structs.replace(far, danger={0: 0.05}), nearer).endswith("，打一万最好，有点险（5%）")
     kong = Offer(Action("ckong", (13,)), None, Leaves(0, {3: 1}, (Wait(3, 1, 9, 9),)))
-    assert (chinese.offer(ready, kong), english.offer(ready, kong)) == ("暗杠五饼：还是听 1 张", "concealed kong 5 of dots: still ready for 1 tile")
+    assert chinese.offer(ready, kong) == "暗杠五饼：还是听 1 种 1 张"
+    assert english.offer(ready, kong) == "concealed kong 5 of dots: still ready for 1 kind, 1 tile"
     paid = msgspec.structs.replace(kong, kong=3)
-    assert Wording("zh", base=2).offer(ready, paid) == "暗杠五饼：还是听 1 张，杠收 6"
-    assert english.offer(ready, paid) == "concealed kong 5 of dots: still ready for 1 tile, the kong brings 3"
+    assert Wording("zh", base=2).offer(ready, paid) == "暗杠五饼：还是听 1 种 1 张，杠收 6"
+    assert english.offer(ready, paid) == "concealed kong 5 of dots: still ready for 1 kind, 1 tile, the kong brings 3"
     assert chinese.how_far(-1) == "已经胡了"
     assert Wording("en", lambda kind: f"<{kind}>").label(Action("chow", (0, 1, 2))) == "chow <0>, <1>, <2>"
 

@@ -23,7 +23,7 @@ WORTH: Final = (
     protocol.Said("自摸：站立，16 分", "self-drawn: standing, 16 points"),
 )
 _REPORT: Final = Analyst(Game("changsha")).report("1111233557m22p45s")
-HINT: Final = advised("", msgspec.structs.replace(_REPORT, danger={kind: 0.01 * kind for kind, _ in _REPORT.discards}), 1)
+HINT: Final = advised("", msgspec.structs.replace(_REPORT, danger={kind: 0.01 * kind for kind, _ in _REPORT.discards}), 1, birds=True)
 WAITS: Final = (protocol.Wait(4, 2, WORTH), protocol.Wait(13, 3, WORTH), protocol.Wait(31, 0, WORTH))
 
 

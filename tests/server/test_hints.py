@@ -67,8 +67,8 @@ def test_a_hint_tells_of_what_may_be_chosen(variant: str) -> None:
 
 def test_what_waits_bring_is_in_the_points_of_the_room() -> None:
     report = Analyst(Game("changsha")).report("123m456m789p34559s")
-    (_, first, *_) = (told := advised("7", report, 5)).advice
-    assert told.id == "7" and told.advice[0].said.zh == "听 6 张"
+    (_, first, *_) = (told := advised("7", report, 5, birds=True)).advice
+    assert told.id == "7" and told.advice[0].said.zh == "听 2 种 6 张"
     assert told.advice[0].helps == ((19, 4), (22, 2)) and told.advice[0].brings == ((50, 200), (50, 200))
     assert first.verb == "discard" and first.distance == 1 and first.brings == ()
 
@@ -76,9 +76,9 @@ def test_what_waits_bring_is_in_the_points_of_the_room() -> None:
 def test_bigger_wins_in_reach_and_the_danger_of_discards_are_told() -> None:
     report = Analyst(Game("changsha")).report("1111233557m22p45s")
     danger = dict.fromkeys(dict(report.discards), 0.06)
-    told = advised("7", replace(report, danger={**danger, report.discards[-1][0]: 0.2}), 5)
+    told = advised("7", replace(report, danger={**danger, report.discards[-1][0]: 0.2}), 5, birds=True)
     assert [route.en for route in told.routes] == ["seven pairs: 1 tile from ready, 600 from a discard, 1000 by self-draw"]
     assert told.advice[0].said.zh == "离听牌差 1 张，有用 25 张，有点险（6%）" and "打哪张" not in told.said.zh
-    once = advised("7", replace(report, danger=danger), 5)
+    once = advised("7", replace(report, danger=danger), 5, birds=True)
     assert once.advice[0].said.zh == "离听牌差 1 张，有用 25 张" and once.said.zh.endswith("；打哪张都有点险（6%）")
-    assert advised("7", report, 5).advice[0].danger is None
+    assert advised("7", report, 5, birds=True).advice[0].danger is None

@@ -20,8 +20,18 @@ _MELDS: Final = {"chow": CHOW, "pung": PUNG, "kong": MELDED_KONG, "dicekong": ME
 _SIZES: Final = {PUNG: 3, MELDED_KONG: 4, CONCEALED_KONG: 4}
 
 
-def claims(rules: Rules, counts: Sequence[int], tile: Tile) -> list[Action]:
+def claims(rules: Rules, counts: Sequence[int], melds: Sequence[Meld], tile: Tile) -> list[Action]:
     """What a hand could do with the discard of the player before it."""
+    found = _chows(rules, counts, tile)
+    found += [Action(verb, (tile,)) for verb, held in (("pung", 2), ("kong", 3)) if counts[tile] >= held]
+    open_melds = sum(meld.kind != CONCEALED_KONG or rules.last_single_counts_concealed for meld in melds)
+    if rules.no_last_single and open_melds == 3:  # CC-18
+        chowed = any(meld.kind == CHOW for meld in melds)
+        return [action for action in found if action.verb != "chow" and not chowed]
+    return found
+
+
+def _chows(rules: Rules, counts: Sequence[int], tile: Tile) -> list[Action]:
     found = []
     if rules.chow and tile < NUMBERED:
         lows = [low for low in range(tile - 2, tile + 1) if low >= 0 and low // 9 == (low + 2) // 9 == tile // 9]
@@ -29,7 +39,7 @@ def claims(rules: Rules, counts: Sequence[int], tile: Tile) -> list[Action]:
         found = [Action("chow", row) for row in rows if all(counts[other] for other in row if other != tile)]
     if rules.dragon_chow and tile >= WHITE and all(counts[other] for other in range(WHITE, KINDS) if other != tile):
         found.append(Action("chow", tuple(range(WHITE, KINDS))))
-    return found + [Action(verb, (tile,)) for verb, held in (("pung", 2), ("kong", 3)) if counts[tile] >= held]
+    return found
 
 
 def kongs(counts: Sequence[int], melds: Sequence[Meld]) -> list[Action]:

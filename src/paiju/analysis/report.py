@@ -27,6 +27,7 @@ from paiju.core.win import Meld
 from paiju.game.actions import Action
 from paiju.game.audience import Seat, Tile
 from paiju.game.melds import fault_of
+from paiju.game.waits import waits, waits_after
 
 if TYPE_CHECKING:
     from paiju.game.hand import Game, Hand
@@ -73,7 +74,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 class Report(msgspec.Struct, frozen=True):
     """``now`` of the tiles as they are; with one tile too many ``discards``, the best first, of those that leave as much the safest; ``offers``: what
-    may be claimed or konged.
+    may be claimed or konged, by what it leaves, the best first.
 
     ``routes``: each way to win that the game has; none where the hand may not change any more. ``danger``: of a hand in play, how likely each
     discard, also the best after a claim, wins for another, 0 to 1, as far as the seat can see; empty where there is no table. ``wins``: of complete
@@ -89,6 +90,13 @@ class Report(msgspec.Struct, frozen=True):
     wins: tuple[Wait, ...] = ()
     barred: str = ""
     forced: bool = False
+
+    @property
+    def pays(self) -> bool:
+        """Whether it tells what anything pays."""
+        leaves = [self.now, *(left for _, left in self.discards), *(offer.after for offer in self.offers)]
+        told = len(self.routes) > 1 and any(route.win for route in self.routes)
+        return told or bool(self.wins) or any(left.waits for left in leaves) or any(offer.kong for offer in self.offers)
 
     @property
     def in_reach(self) -> tuple[Route, ...]:
@@ -158,7 +166,7 @@ class Analyst:
             raise TextError("a tile is offered to a hand of 13, which this is not", "13 张时才问要不要别人打的牌，这里不是 13 张", "", 0)
         tile = parse_tile(offered)
         self._check_kind(tile)
-        offers = claims(self.game.rules, own.counts, tile)
+        offers = claims(self.game.rules, own.counts, melds, tile)
         return self._report(own, lambda known: self._take(known, tiles, melds, [*seen_tiles, tile]), offers, tile)
 
     def look(self, hand: Hand, seat: Seat) -> Report:
@@ -170,7 +178,7 @@ class Analyst:
         report = self._report(own, take_up, offers, int(table.tile), int(table.tile2), risk=known.of)
         legal = {action.tiles[0] for action in actions if action.verb in ("discard", "ready")}
         if (table.declared | table.locked) >> seat & 1:
-            report = msgspec.structs.replace(report, routes=())
+            report = self._fixed(hand, seat, report)
         discards = tuple(found for found in report.discards if found[0] in legal)
         thrown = [kind for kind, _ in discards] or [offer.discard for offer in report.offers if offer.discard is not None]
         return msgspec.structs.replace(report, discards=discards, danger={kind: known.of(kind) for kind in thrown})
@@ -198,6 +206,27 @@ class Analyst:
         routes = self._routes.read(own._replace(counts=_without(own.counts, gone), melds=melds), take_up_then)
         danger = report.danger.get(offer.discard) if offer.discard is not None and self.game.scoring.discarder_alone() else None
         return Answered(action, offer.after, offer.discard, danger, routes, offer.kong)
+
+    def _fixed(self, hand: Hand, seat: Seat, report: Report) -> Report:
+        """Of a hand that may not change any more: it stays ready, also when all it waits for lies open (G-12)."""
+        own, take_up = self._known(hand, seat)
+
+        def left(own: Own, kinds: Sequence[Tile]) -> Leaves:
+            live = {kind: int(self._tiles.unseen(kind)) for kind in kinds if self._tiles.unseen(kind)}
+            scoring = self.game.scoring
+            wins = tuple(own.wait(scoring, kind, live[kind]) for kind in live)
+            return Leaves(0, live, wins, own.by_treasure(scoring, sum(1 << kind for kind in kinds)))
+
+        take_up(self._tiles)
+        now, discards = report.now, []
+        kinds = waits(hand, seat)
+        if kinds:
+            now = left(own, kinds)
+        for kind, kinds in waits_after(hand, seat).items():
+            self._tiles.discard(kind)
+            discards.append((kind, left(own._replace(counts=_without(own.counts, [kind])), kinds)))
+            self._tiles.undiscard(kind)
+        return msgspec.structs.replace(report, now=now, discards=tuple(discards), routes=())
 
     def _known(self, hand: Hand, seat: Seat) -> tuple[Own, Callable[[Distance], None]]:
         """What a seat can know of its hand, and what takes it up."""
@@ -227,6 +256,7 @@ class Analyst:
         for action in offers:
             take_up(self._tiles)
             found.append(self._offer(action, second if action.which == "2" else offered, own, risk))
+        found.sort(key=lambda offer: offer.after.order)
         return Report(now, tuple(discards), tuple(found), self._routes.read(own, take_up, discards[0][0] if discards else None))
 
     def _own_turn(self, own: Own, take_up: Callable[[Distance], None]) -> Report:

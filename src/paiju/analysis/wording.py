@@ -55,9 +55,21 @@ class Wording:
         """How far, and how many tiles help or win."""
         live = leaves.live
         if leaves.distance == 0:
-            return self._pick(f"听 {live} 张", f"ready for {counted(live, 'tile')}")
+            return self.ready(leaves)
         far = self.how_far(leaves.distance)
         return far + self._pick(f"，有用 {live} 张", f", {counted(live, 'tile')} that help") if live else far
+
+    def now(self, report: Report) -> str:
+        """How the tiles stand as they are: where something may be claimed, when it is let pass."""
+        passed = any(offer.action.verb in CLAIMS for offer in report.offers)
+        return (self._pick("不要的话：", "if you let it pass: ") if passed else "") + self.gain(report.now)
+
+    def ready(self, leaves: Leaves) -> str:
+        """Of a ready hand: kinds it waits for, and how many of them may still come."""
+        kinds, live = len(leaves.helps), leaves.live
+        if not kinds:
+            return self._pick("听的牌一张也没有了", "ready, with none of its tiles left")
+        return self._pick(f"听 {kinds} 种 {live} 张", f"ready for {counted(kinds, 'kind')}, {counted(live, 'tile')}")
 
     def route(self, route: Route, named: Sequence[Fan] = ()) -> str:
         """A way to win: how far it is, and what it pays, ``named`` as for ``pays``."""
@@ -87,6 +99,14 @@ class Wording:
         """What a discard leaves and, where that is known and not the same of all, how dangerous it is."""
         said = self.gain(leaves)
         return said if self._alike(report) else said + self._danger_of(report, kind)
+
+    def counted_as(self, *, birds: bool, seated: bool) -> str:
+        """What is said with what wins pay: for whom, and without what. ``birds``: whether the game has them; ``seated``: at a table, where it is
+        known whether the own seat deals."""
+        who = self._pick("点炮的不坐庄", "from a discard of one who does not deal")
+        if not seated:
+            who = self._pick("自己和点炮的都不坐庄", "where neither the winner nor the discarder deals")
+        return self._pick(f"收多少按{who}算{'，鸟另算' if birds else ''}", f"payments are those {who}{', before birds' if birds else ''}")
 
     def fans(self, held: dict[str, int], fans: Sequence[Fan]) -> str:
         """Fans by id, each with what it counts, in the words of their game."""
@@ -224,7 +244,7 @@ class Wording:
             return self._pick(f"打别的都远些（{tile}：{far}）", f"with any other you are farther ({tile}: {far})")
         if best.distance or second.live < best.live:
             return self._pick(f"其次打{tile}，{second.live} 张", f"next best {tile} with {second.live}")
-        return self._pick(f"比打{tile}（听 {second.live} 张）番大", f"worth more than {tile} (ready for {second.live})")
+        return self._pick(f"比打{tile}（{self.ready(second)}）番大", f"worth more than {tile} ({self.ready(second)})")
 
     def _tiles(self, tiles: Sequence[Tile]) -> str:
         return self._pick("、", ", ").join(map(self.mark, tiles))

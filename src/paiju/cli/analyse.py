@@ -54,10 +54,10 @@ def analyse(game: Game, hand: str, seen: str, offered: str, lang: str) -> None:
     if won is not None:
         en = f"the hand waits for this tile: {won} from a discard; if it is let pass:"
         click.echo(f"听的就是这张：点炮收 {won}；不胡的话：" if lang == "zh" else en)
+    elif offered and not report.offers:
+        click.echo("这张不能吃、碰、杠" if lang == "zh" else "this tile can be neither chowed nor punged nor konged")
     for line in lines(game, report, lang):
         click.echo(line)
-    if offered and won is None and not report.offers:
-        click.echo("这张不能吃、碰、杠" if lang == "zh" else "this tile can be neither chowed nor punged nor konged")
 
 
 def lines(game: Game, report: Report, lang: str) -> list[str]:
@@ -88,16 +88,9 @@ def lines(game: Game, report: Report, lang: str) -> list[str]:
     for one in report.offers:
         found += [words.offer(report, one), *tiles(one.after, "  ")]
     found += _routes(game, words, report)
-    if _pays(report):
-        found.append("收多少按自己和点炮的都不坐庄算" if words.zh else "payments are those where neither the winner nor the discarder deals")
+    if report.pays:
+        found.append(words.counted_as(birds=game.rules.birds > 0, seated=False))
     return found
-
-
-def _pays(report: Report) -> bool:
-    """Whether it is told what anything pays."""
-    leaves = [report.now, *(left for _, left in report.discards), *(offer.after for offer in report.offers)]
-    told = len(report.routes) > 1 and any(route.win for route in report.routes)
-    return told or bool(report.wins) or any(left.waits for left in leaves) or any(offer.kong for offer in report.offers)
 
 
 def _wins(game: Game, words: Wording, report: Report) -> list[str]:
@@ -135,7 +128,7 @@ def _tiles(game: Game, words: Wording, leaves: Leaves, indent: str) -> list[str]
     if not leaves.waits:
         tiles = " ".join(f"{mark(kind)}×{live}" for kind, live in leaves.helps.items())
         return [indent + (f"有用 {leaves.live} 张：{tiles}" if zh else f"{leaves.live} help: {tiles}")]
-    found = [indent + (f"听 {leaves.live} 张：" if zh else f"waits for {counted(leaves.live, 'tile')}:")]
+    found = [indent + words.ready(leaves) + ("：" if zh else ":")]
     for wait in leaves.waits:
         left = f"{mark(wait.tile)} 还有 {wait.live} 张，" if zh else f"{mark(wait.tile)}: {wait.live} left; "
         found.append(f"{indent}  {left}{words.pays(wait, game.scoring.fans)}")

@@ -8,10 +8,10 @@ from paiju.game.audience import Tile
 from paiju.server.protocol import Advice, Advised, Said
 
 
-def advised(id: str, report: Report, base: int) -> Advised:
-    """The answer to a command ``hint``. ``base``: what a point is worth in the room (底分)."""
+def advised(id: str, report: Report, base: int, *, birds: bool) -> Advised:
+    """The answer to a command ``hint``. ``base``: what a point is worth in the room (底分); ``birds``: whether its game has them."""
     both = Wording("zh", base=base), Wording("en", base=base)
-    best = Said(*[words.best(report) or words.gain(report.now) for words in both])
+    best = Said(*[words.best(report) or words.now(report) for words in both])
     discards = []
     for kind, left in report.discards:
         said = Said(*[words.discard(report, kind, left) for words in both])
@@ -23,7 +23,8 @@ def advised(id: str, report: Report, base: int) -> Advised:
         danger = None if one.discard is None else report.danger.get(one.discard)
         offers.append(_advice(one.action.verb, one.action.tiles, said, one.after, base, one.discard, danger))
     routes = tuple([Said(*[words.route(route) for words in both]) for route in report.in_reach])
-    return Advised(id=id, said=best, advice=(*now, *discards, *offers), routes=routes)
+    note = Said(*[words.counted_as(birds=birds, seated=True) for words in both]) if report.pays else None
+    return Advised(id=id, said=best, advice=(*now, *discards, *offers), routes=routes, note=note)
 
 
 def _advice(

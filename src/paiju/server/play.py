@@ -318,7 +318,7 @@ class Play:
             why = why_not(hand, seat, command.tile)
             return Told(id=command.id, said=(Said(why.zh, why.en),))
         if isinstance(command, Hint):
-            return advised(command.id, self._report(hand, seat), room.rules.base_points)
+            return advised(command.id, self._report(hand, seat), room.rules.base_points, birds=hand.game.rules.birds > 0)
         view, found = self.showing.view(seat), prospects(hand, seat, command.discard)
         nothing = () if found else (Said("现在没有听牌", "not ready now"),)
         base = room.rules.base_points

@@ -311,13 +311,14 @@ class Advice(msgspec.Struct, frozen=True):
 class Advised(_Message):
     """The answer to ``hint``: the best discard and why, or how the hand stands; then each discard, the best first, and each claim or kong.
 
-    ``routes``: ways to a bigger win that are in reach, with what they pay.
+    ``routes``: ways to a bigger win that are in reach, with what they pay; ``note``: how all payments are counted, where any are told.
     """
 
     id: str
     said: Said
     advice: tuple[Advice, ...]
     routes: tuple[Said, ...] = ()
+    note: Said | None = None
 
 
 class Proof(_Message):

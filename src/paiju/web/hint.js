@@ -20,7 +20,7 @@ export function Hint({ game, show }) {
     game.do({ do: "hint" }).then((reply) => reply?.type === "advised" && (told.value = reply));
   }, [view, question?.id]);
   if (!told.value) return html`<p class="dim" role="status">…</p>`;
-  const { advice, routes } = told.value;
+  const { advice, routes, note } = told.value;
   const discards = advice.filter(({ verb }) => verb === "discard");
   const near = discards.filter(({ distance }) => distance === discards[0].distance);
   const far = discards.slice(near.length);
@@ -32,6 +32,7 @@ export function Hint({ game, show }) {
     ${advice
       .filter(({ verb }) => verb && verb !== "discard")
       .map((one) => html`<section class="lead" key=${one.verb + one.tiles}><h3>${said(one.said)}</h3><${Helps} advice=${one} /></section>`)}
+    ${note && html`<p class="dim">${said(note)}</p>`}
     <p class="dim">${t("hint_counts")}</p>
     <p class="bar"><button onClick=${() => show("waits")}>${t("waits")}</button><button onClick=${() => show("why")}>${t("why")}</button></p>`;
 }

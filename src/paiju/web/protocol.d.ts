@@ -519,13 +519,14 @@ export interface Wait {
 
 /** The answer to ``hint``: the best discard and why, or how the hand stands; then each discard, the best first, and each claim or kong.
 
-``routes``: ways to a bigger win that are in reach, with what they pay. */
+``routes``: ways to a bigger win that are in reach, with what they pay; ``note``: how all payments are counted, where any are told. */
 export interface Advised {
   type: "advised";
   id: string;
   said: Said;
   advice: Advice[];
   routes: Said[];
+  note: Said | null;
   n: number;
 }
 

@@ -76,14 +76,16 @@ class Pages:
                     self.faces.sentence(words("hint_discard", self.faces.mark(kind)) + self._told(say.discard(report, kind, leaves), leaves))
                 )
         elif report.now.helps or not report.offers:
-            now = words("hint_passed" if win else "hint_now", self._told(say.gain(report.now), report.now))
-            lines += wrap(self.faces.sentence(now), WIDTH, "", "  ")
+            now = words("hint_passed", say.gain(report.now)) if win else say.now(report)
+            lines += wrap(self.faces.sentence(self._told(now, report.now)), WIDTH, "", "  ")
         for offer in report.offers:
             lines += wrap(self._bold(say.offer(report, offer)), WIDTH)
             if offer.after.helps:
                 lines += body(self.faces.sentence(self._helping(offer.after)))
         for route in report.in_reach:
             lines += wrap(Text(say.route(route)), WIDTH)
+        if report.pays:
+            lines += wrap(Text(say.counted_as(birds=self.scoring.rules.birds > 0, seated=True), "dim"), WIDTH)
         return lines
 
     def _told(self, said: str, leaves: Leaves) -> str:

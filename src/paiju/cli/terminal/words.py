@@ -61,7 +61,6 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     # hint
     "hint_title": ("提示", "Hint"),
     "hint_win": ("可以胡。", "You may win."),
-    "hint_now": ("现在：{0}", "now: {0}"),
     "hint_passed": ("不胡的话：{0}", "if you let it pass: {0}"),
     "hint_discard": ("打 {0}：", "{0}: "),
     "hint_help": ("{0}×{1}", "{0}×{1}"),
