@@ -3,7 +3,10 @@
 import argparse
 import sys
 
-from bench import jobs, size
+try:
+    from bench import jobs, size
+except ModuleNotFoundError as error:
+    sys.exit(f"{error}; what is compared with is installed by `make bench`, which takes the same options: make bench ARGS=\"--only distance\"")
 from bench.pairs import Job, Row, compare, rate
 from paiju._build import version_line
 

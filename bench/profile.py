@@ -3,6 +3,7 @@
 The compiled functions carry their module's name; their samples are summed by what the module is for.
 """
 
+import argparse
 import re
 import subprocess
 import sys
@@ -47,7 +48,11 @@ def profile(key: str, hands: int = 30_000) -> Counter[str]:
 
 
 def main() -> None:
-    for key in sys.argv[1:] or ("changchun", "baicheng", "changsha"):
+    games = ("changchun", "baicheng", "changsha")
+    parser = argparse.ArgumentParser(prog="python -m bench.profile", description=__doc__)
+    parser.add_argument("game", nargs="?", choices=games, help="one game only")
+    one = parser.parse_args().game
+    for key in [one] if one else games:
         print(key)
         for part, share in profile(key).most_common():
             if share >= 1:

@@ -354,14 +354,20 @@ def test_a_directory_of_something_else_or_in_use_or_damaged_is_refused(tmp_path:
     with pytest.raises(PaijuError, match=r'holds no such contests, it holds "mine.txt"'):
         Keeper(tmp_path, contest)
     with Keeper(tmp_path / "a", contest) as keeper:
-        keeper.add([WallResult(0, [(0, 0, 0, 0)] * 4, [Counts(), Counts()], [])])
+        keeper.add([WallResult(0, [(0, 0, 0, 0)] * 4, [Counts(4), Counts(12)], [])])
         with pytest.raises(PaijuError, match="another program is writing"):
             Keeper(tmp_path / "a", contest)
-    with (tmp_path / "a" / "walls.jsonl").open("ab") as file:
-        file.write(b"junk\n")
-    with pytest.raises(PaijuError, match=r"line 2 of .* is damaged") as error:
+    path = tmp_path / "a" / "walls.jsonl"
+    good = path.read_bytes()
+    whole = json.loads(good)
+    for change in ({"wall": -5}, {"points": []}, {"points": whole["points"][1:]}, {"counts": []}, {"counts": whole["counts"][::-1]}, {"wall": "1"}):
+        path.write_bytes(good + json.dumps({**whole, **change}).encode() + b"\n")
+        with pytest.raises(PaijuError, match=r"line 2 of .* is damaged") as error:
+            Keeper(tmp_path / "a", contest)
+        assert "第 2 行坏了" in error.value.zh
+    path.write_bytes(good + b"junk\n")
+    with pytest.raises(PaijuError, match=r"line 2 of .* is damaged"):
         Keeper(tmp_path / "a", contest)
-    assert "第 2 行坏了" in error.value.zh
     (tmp_path / "a" / "contest.json").write_text("junk")
     with pytest.raises(PaijuError, match="cannot be read as a contest"):
         Keeper(tmp_path / "a", contest)
@@ -396,7 +402,9 @@ def test_levels_are_compared_pair_by_pair_and_kept_apart(tmp_path: Path, monkeyp
     assert "quick against three random" in found.stdout and "other against three quick" in found.stdout
     assert re.search(r"(?m)^other +quick +\+0\.000 +\+0\.000 … \+0\.000 ", found.stdout)
     assert {path.name for path in (tmp_path / "a").iterdir()} - {"plot.svg"} == {"quick-random", "other-quick", "report.md"}
-    assert "| other | quick | 2 | +0.000 |" in (tmp_path / "a" / "report.md").read_text("utf-8")
+    report = (tmp_path / "a" / "report.md").read_text("utf-8")
+    assert "| other | quick | 2 | +0.000 |" in report and "fewer than 100 walls" in report
+    assert "    paiju arena" not in report, "which knows no bot from outside"
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "report.md").write_text("precious")
     refused = run("changsha", "--levels", "random,quick,other", "-n", 2, "--out", tmp_path / "mine")

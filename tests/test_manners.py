@@ -114,7 +114,8 @@ def test_default_names_are_shown_in_the_language_of_the_reader(lang: str, tmp_pa
 
 
 def test_the_command_to_go_on_is_the_one_it_was_started_with(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv("PAIJU_STARTED", raising=False)
+    for name in ("PAIJU_STARTED", "PAIJU_DATA"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(shutil, "which", lambda name: None)
     monkeypatch.setattr(sys, "argv", ["/x/paiju/__main__.py", "play"])
     monkeypatch.setattr(sys, "executable", "/x/bin/python3")
@@ -129,6 +130,13 @@ def test_the_command_to_go_on_is_the_one_it_was_started_with(monkeypatch: pytest
     monkeypatch.setenv("PAIJU_STARTED", "make terminal")
     assert again(["--resume", "--lang", "en"]) == 'make terminal ARGS="--resume --lang en"'
     assert again([]) == "make terminal"
+    monkeypatch.setenv("PAIJU_DATA", "/tmp/my games")
+    assert again(["--resume"]) == "PAIJU_DATA='/tmp/my games' make terminal ARGS=\"--resume\""
+    monkeypatch.delenv("PAIJU_STARTED")
+    (tmp_path / "mine.py").touch()
+    monkeypatch.setattr(sys, "argv", ["mine.py", "play"])
+    monkeypatch.setattr(shutil, "which", lambda name: str(tmp_path / ".venv" / "bin" / "python") if name == "python" else None)
+    assert again(["--resume"]) == "PAIJU_DATA='/tmp/my games' python mine.py play --resume"
 
 
 def test_the_command_to_go_on_keeps_the_language(tmp_path: Path) -> None:

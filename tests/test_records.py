@@ -244,7 +244,7 @@ GOOD = record("changsha", 3)
     [
         (b"\n", "the line is empty; remove it"),
         (b"[1, 2]\n", r"the line is \[1, 2\]; a record is one JSON object"),
-        (b"null\n", "the line is None"),
+        (b"null\n", "the line is null"),
         (b"hello\n", "not JSON: Expecting value, at column 1"),
         (b'{"a": 1}\n', 'it has no "format"'),
         (b'{"format": "paiju-record/2", "x": [1.5]}\n', "newer than paiju-record/1"),

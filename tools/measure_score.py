@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from paiju.game.actions import Action
 
 GAMES: Final = ("changchun", "baicheng", "changsha")
+ALL: Final = 1000  # hands at the end of a match: more than any has
 WHAT: Final = ("points a hand", "mean place", "first", "second", "third", "fourth")
 
 
@@ -83,7 +84,7 @@ def _figures(totals: Sequence[int], hands: int, player: int) -> list[float]:
     return [own / hands, above + (alike + 1) / 2, *shares]
 
 
-def measure(variant: str, matches: int, *, length: str, last: int = 1000, first: int = 0, minutes: float = math.inf) -> list[list[float]]:
+def measure(variant: str, matches: int, *, length: str, last: int = ALL, first: int = 0, minutes: float = math.inf) -> list[list[float]]:
     """By wall what came out."""
     game = Game(variant, {"match_length": int(length) if length.isdigit() else length})
     found: list[list[float]] = []
@@ -108,14 +109,15 @@ def main() -> None:
     parser.add_argument("game", nargs="?", choices=GAMES, help="one game only")
     parser.add_argument("-n", type=int, default=200, metavar="MATCHES", help="walls, each played four times (200)")
     parser.add_argument("--length", default="4", help="hands of a match, or 1_round and the like (4)")
-    parser.add_argument("--last", type=int, default=1000, metavar="HANDS", help="only so many at the end are played by them (all)")
+    parser.add_argument("--last", type=int, default=ALL, metavar="HANDS", help="only so many at the end are played by them (all)")
     parser.add_argument("--first", type=int, default=0, help="the first seed (0)")
     parser.add_argument("--minutes", type=float, default=math.inf, help="of each game")
     args = parser.parse_args()
     for name in [args.game] if args.game else GAMES:
         began = time.process_time()
         found = measure(name, args.n, length=args.length, last=args.last, first=args.first, minutes=args.minutes)
-        print(f"{name}, matches of {args.length}, by them the last {args.last}, {len(found)} walls, {time.process_time() - began:.0f} s of processor")
+        theirs = "all hands by them" if args.last == ALL else f"the last {args.last} by them"
+        print(f"{name}, matches of {args.length}, {theirs}, {len(found)} walls, {time.process_time() - began:.0f} s of processor")
         for what, (mean, half) in zip(WHAT, estimates(found), strict=True):
             print(f"  {what:14} {mean:+.4f}  {mean - half:+.4f} ... {mean + half:+.4f}", flush=True)
 

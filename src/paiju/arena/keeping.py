@@ -65,7 +65,7 @@ class Keeper:
         path = folder / WALLS
         self._file: Final = opened(path)
         try:
-            self.results: Final = _read(self._file, path)
+            self.results: Final = _read(self._file, path, contest)
         except BaseException:
             self._file.close()
             raise
@@ -136,7 +136,7 @@ def _decoded(path: Path) -> dict[str, object]:
         raise PaijuError(f"{path} cannot be read as a contest; name another directory", f"{path} 读不出是哪一场对抗；换一个目录") from None
 
 
-def _read(file: FileIO, path: Path) -> dict[int, WallResult]:
+def _read(file: FileIO, path: Path, contest: Contest) -> dict[int, WallResult]:
     """The walls of the file, whose cut off last line is dropped."""
     file.seek(0)
     data = file.readall()
@@ -149,7 +149,9 @@ def _read(file: FileIO, path: Path) -> dict[int, WallResult]:
         try:
             result = decoder.decode(line)
         except msgspec.DecodeError:
+            result = None
+        if result is None or not result.fits(contest):
             en = f"line {number} of {path} is damaged; remove the line, and its wall is played again"
-            raise PaijuError(en, f"{path} 的第 {number} 行坏了；删去这一行，那副牌墙会重打") from None
+            raise PaijuError(en, f"{path} 的第 {number} 行坏了；删去这一行，那副牌墙会重打")
         results[result.wall] = result
     return results

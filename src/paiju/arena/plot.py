@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from paiju.arena.estimates import Summary, running
+from paiju.arena.report import WALLS_ZH
+from paiju.variants import get
 
 _FONTS: Final = ["Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", "DejaVu Sans", "sans-serif"]
 _STYLE: Final = {
@@ -37,8 +39,9 @@ def draw(path: Path, summaries: Sequence[Summary], lang: str) -> None:
     from matplotlib.figure import Figure
 
     zh = lang == "zh"
+    contest = summaries[0].contest
     lines = [
-        (f"{found.contest.players[0]} – {found.contest.players[1]}" if found.contest.paired else figures.name, figures, per_wall)
+        (f" {'对' if zh else 'against'} ".join(found.contest.players) if found.contest.paired else figures.name, figures, per_wall)
         for found in summaries
         for figures, per_wall in list(zip(found.players, found.per_wall, strict=True))[: 1 if found.contest.paired else 4]
     ]
@@ -46,8 +49,9 @@ def draw(path: Path, summaries: Sequence[Summary], lang: str) -> None:
     with matplotlib.rc_context(_STYLE), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a glyph none of the fonts has: the viewer finds one
         figure = Figure(figsize=(9.0, 4.2 + 0.3 * len(lines)))
+        edge = min(0.4, 0.05 + 0.0115 * max(len(label) for label, _, _ in lines))  # room for the names
         left, right = figure.subplots(
-            1, 2, gridspec_kw={"left": 0.16, "right": 0.98, "top": 0.9, "bottom": 0.14, "wspace": 0.25, "width_ratios": [1, 1.4]}
+            1, 2, gridspec_kw={"left": edge, "right": 0.98, "top": 0.84, "bottom": 0.14, "wspace": 0.3, "width_ratios": [1, 1.4]}
         )
         for row, (_, figures, per_wall) in enumerate(lines):
             colour = f"C{row % 10}"
@@ -61,8 +65,11 @@ def draw(path: Path, summaries: Sequence[Summary], lang: str) -> None:
         left.set_yticks(range(len(lines)), [label for label, _, _ in lines])
         left.set_ylim(len(lines) - 0.5, -0.5)
         left.set_title("每盘得分，95% 区间" if zh else "points a hand, 95 % interval", fontsize=10)
-        right.set_title("打到第几副牌墙时的平均" if zh else "mean after so many walls", fontsize=10)
-        right.set_xlabel("牌墙" if zh else "walls")
+        right.set_title("打到第几副牌墙时的平均，带子是 95%" if zh else "mean after so many walls, 95 % around it", fontsize=10)
+        right.set_xlabel(f"牌墙（{WALLS_ZH[contest.walls]}）" if zh else f"{contest.walls} walls")
+        right.set_ylabel("每盘得分" if zh else "points a hand")
+        game = get(contest.variant)
+        figure.suptitle(game.zh if zh else game.en, fontsize=11)
         left.axvline(0, color="grey", linewidth=0.8)
         right.axhline(0, color="grey", linewidth=0.8)
         figure.savefig(path, format="svg", metadata={"Date": None, "Creator": None})

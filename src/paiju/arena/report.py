@@ -12,6 +12,8 @@ from paiju.core.errors import Both, counted
 from paiju.core.options import as_text
 from paiju.variants import get
 
+WALLS_ZH = {"development": "开发", "gate": "把关", "test": "测试"}
+ENOUGH = 100  # walls
 _ABSENT = "–"
 
 # The rows of a contest's table.
@@ -67,32 +69,37 @@ def headline(found: Summary) -> Both:
 
 
 def footing(found: Summary) -> Both:
-    """How many walls, how each was played, and what sigma is."""
+    """How many walls, how each was played, what sigma is, and what the interval of few walls is worth."""
     contest = found.contest
     tables = len(contest.seatings)
-    whose_en = f"a {contest.players[1]} seat" if contest.paired else "a seat"
+    whose_en = f"one seat of {contest.players[1]}" if contest.paired else "one seat"
     whose_zh = f"{contest.players[1]} 一家" if contest.paired else "一家"
     fixed = Both(", fixed draws", "，固定摸牌") if contest.fixed_draws else Both("", "")
-    name = {"development": "开发", "gate": "把关", "test": "测试"}[contest.walls]
+    few = Both("", "")
+    if found.walls == 1:
+        few = Both(" One wall has no interval.", "只有一副牌墙，没有区间。")
+    elif found.walls < ENOUGH:
+        few = Both(f" With fewer than {ENOUGH} walls the intervals are a little too narrow.", f"不到 {ENOUGH} 副牌墙，区间略窄。")
+    name = WALLS_ZH[contest.walls]
     return Both(
         f"{counted(found.walls, f'{contest.walls} wall')}, each played {tables} times{fixed.en}; intervals by bootstrap over walls; "
-        f"sigma: {found.spread:.2f}, the standard deviation of {whose_en}'s points a hand.",
+        f"sigma: {found.spread:.2f}, the standard deviation of the points of {whose_en} in a hand.{few.en}",
         f"{found.walls} 副牌墙（{name}），每副打 {tables} 次{fixed.zh}；区间由牌墙自助抽样得来；"
-        f"标准差：{found.spread:.2f}，{whose_zh}每盘得分的标准差。",
+        f"标准差：{found.spread:.2f}，{whose_zh}每盘得分的标准差。{few.zh}",
     )
 
 
-def command(found: Summary) -> str:
-    """The command that plays the same again."""
+def command(found: Summary, program: str = "paiju") -> str:
+    """The command that plays the same again. ``program``: how the one is called that knows all the bots."""
     contest = found.contest
-    parts = ["paiju arena", contest.variant, *(f"--option {name}={as_text(value)}" for name, value in contest.options.items())]
+    parts = [f"{program} arena", contest.variant, *(f"--option {name}={as_text(value)}" for name, value in contest.options.items())]
     parts += [f"--bots {','.join(contest.players)}", f"-n {found.walls}", f"--walls {contest.walls}"]
     parts += [f"--first {found.first}"] * (found.first > 0) + ["--fixed-draws"] * contest.fixed_draws + ["--orders 4"] * (contest.seatings == TURNED)
     return " ".join(parts)
 
 
-def markdown(summaries: Sequence[Summary], lang: str) -> str:
-    """A page: of several contests first a table with a row each, then every contest's own."""
+def markdown(summaries: Sequence[Summary], lang: str, program: str = "paiju") -> str:
+    """A page: of several contests first a table with a row each, then every contest's own. ``program`` as for ``command``."""
     zh = lang == "zh"
     build = build_of([name for found in summaries for name in found.contest.players])
     parts = ["# " + ("电脑对抗" if zh else "Bots compared"), f"{version_line()}, {build}"]
@@ -106,7 +113,7 @@ def markdown(summaries: Sequence[Summary], lang: str) -> str:
             "## " + (head.zh if zh else head.en),
             _grid(["", *found.contest.players], rows),
             foot.zh if zh else foot.en,
-            f"    {command(found)}",
+            f"    {command(found, program)}",
         ]
     return "\n\n".join(parts) + "\n"
 

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from paiju.arena.contest import Contest
+from paiju.arena.contest import MOST_WALLS, Contest
 from paiju.arena.fixed import FixedDraws
 from paiju.bots import Bot, find, make
 from paiju.bots.answers import told
@@ -88,6 +88,12 @@ class WallResult(msgspec.Struct):
     points: list[tuple[int, int, int, int]]
     counts: list[Counts]  # by player
     faults: list[Fault]
+
+    def fits(self, contest: Contest) -> bool:
+        """Whether it can be of that contest: as many tables, and of each player as many hands as it sits at."""
+        if not 0 <= self.wall < MOST_WALLS or (len(self.points), len(self.counts)) != (len(contest.seatings), len(contest.players)):
+            return False
+        return all(counts.hands == sum(seating.count(player) for seating in contest.seatings) for player, counts in enumerate(self.counts))
 
     def gained(self, contest: Contest, player: int) -> int:
         """The points of a player over all its seats."""

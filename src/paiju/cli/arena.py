@@ -181,8 +181,11 @@ def _tell_faults(found: Summary, results: Sequence[WallResult], lang: str) -> No
 def _write(out: Path, summaries: Sequence[Summary], lang: str) -> None:
     from paiju.arena import plot
     from paiju.arena.report import markdown
+    from paiju.bots import find
+    from paiju.cli.started import command
 
-    (out / "report.md").write_text(markdown(summaries, lang), encoding="utf-8")
+    ours = all(find(name).__module__.startswith("paiju.") for found in summaries for name in found.contest.players)
+    (out / "report.md").write_text(markdown(summaries, lang, "paiju" if ours else command()), encoding="utf-8")
     if plot.possible():
         plot.draw(out / "plot.svg", summaries, lang)
     else:

@@ -22,9 +22,11 @@ def again(arguments: Sequence[str]) -> str:
     """``paiju play`` with other arguments, as the player would type it."""
     text = shlex.join(arguments)
     started = os.environ.get("PAIJU_STARTED")
+    data = os.environ.get("PAIJU_DATA")
+    where = f"PAIJU_DATA={shlex.quote(data)} " if data else ""  # else it would look elsewhere
     if started:
-        return f'{started} ARGS="{text}"' if text else started
-    return f"{command()} play {text}".rstrip()
+        return f'{where}{started} ARGS="{text}"' if text else where + started
+    return f"{where}{command()} play {text}".rstrip()
 
 
 def as_started(error: PaijuError, ctx: click.Context) -> PaijuError:
@@ -55,6 +57,8 @@ def command() -> str:
     name = os.path.basename(own)
     if name in ("__main__.py", "-c", "-m", ""):
         return f"{_shortest(sys.executable, 'python', 'python3')} -m paiju"
+    if name.endswith(".py"):
+        return f"{_shortest(sys.executable, 'python', 'python3')} {_shortest(own, name)}"
     return _shortest(own, name)
 
 

@@ -141,7 +141,8 @@ def decoded(line: bytes) -> dict[str, Any]:
     except (TypeError, OverflowError):
         raise RecordError("the line holds a number that no record has", "这一行有个数字超出范围") from None
     if not isinstance(plain, dict):
-        raise RecordError(f"the line is {shown(plain)}; a record is one JSON object", f"这一行是 {shown(plain)}；一盘牌谱应是一个 JSON 对象")
+        what = json.dumps(plain) if plain is None or isinstance(plain, bool) else shown(plain)
+        raise RecordError(f"the line is {what}; a record is one JSON object", f"这一行是 {what}；一盘牌谱应是一个 JSON 对象")
     return plain
 
 
