@@ -438,7 +438,7 @@ def test_the_same_results_give_the_same_picture(tmp_path: Path) -> None:
         (("--bots", "quick,random", "--levels", "quick,random"), "write either", "二者选一"),
         (("--bots", "quick"), "--bots must name two bots, or four; got 1", "这里有 1 个"),
         (("--levels", "quick,quick"), "--levels must name at least two bots, each once", "每个一次"),
-        (("--bots", "quick,quik"), 'there is no bot "quik"; did you mean "quick"?', '没有叫 "quik" 的电脑'),
+        (("--bots", "quick,quik"), 'there is no bot "quik" (did you mean "quick"?', '没有叫 "quik" 的电脑'),
         (("--bots", "quick,random", "-n", "0"), "0 is not in the range", "0 不在"),
         (("--bots", "quick,random", "-n", "2", "--first", "999999"), "walls are numbered up to 999999", "牌墙最多编到 999999"),
         (("--bots", "quick,random", "--orders", "4"), "--orders is for four bots", "--orders 只用于四个牌手"),

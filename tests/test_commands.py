@@ -66,7 +66,7 @@ def test_help_of_a_game_lists_its_house_rules() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("pley",), 'there is no command "pley"; did you mean "play"?'),
+        (("pley",), 'there is no command "pley" (did you mean "play"?'),
         (("rules", "sichuan"), 'there is no game "sichuan"'),
         (("rules", "changsha", "--preset", "none"), 'unknown preset "none"'),
         (("rules", "changsha", "--birds", "3"), "birds must be one of 1, 0, 2, 4, 6; got 3"),

@@ -273,7 +273,7 @@ def test_a_record_error_in_a_line() -> None:
 
 def test_a_near_name_in_both_languages() -> None:
     near, far = nearest("brids", ["birds", "base"]), nearest("xyz", ["birds", "base"])
-    assert (near.en, near.zh) == ('; did you mean "birds"?', "（是不是“birds”？）")
+    assert (near.en, near.zh) == (' (did you mean "birds"?)', "（是不是“birds”？）")
     assert (far.en, far.zh) == ("", "")
 
 

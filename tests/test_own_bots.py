@@ -17,7 +17,7 @@ from tests.record_tools import in_both
 
 
 def test_an_unknown_bot_is_refused_with_a_near_name() -> None:
-    with pytest.raises(PaijuError, match=r'no bot "qick"; did you mean "quick"\?; bots are random, beginner, quick, expert'):
+    with pytest.raises(PaijuError, match=r'no bot "qick" \(did you mean "quick"\?\); bots are random, beginner, quick, expert'):
         make("qick", seed=0, lane=0, seat=0)
 
 

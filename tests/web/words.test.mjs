@@ -48,7 +48,7 @@ test("events are said in both languages, calls always in Chinese", () => {
   like("lang", "en");
   assert.equal(say(event, seatNames(0)), "Right punged 5 of characters");
   assert.equal(say({ event: "deal", tiles: [1, 0] }, seatNames(0)), "Dealt: 2 of characters, 1 of characters");
-  assert.equal(say({ event: "win", seat: 0, how: "discard", source: 1 }, seatNames(0)), "You won: on the discard of Right");
+  assert.equal(say({ event: "win", seat: 0, how: "discard", source: 1 }, seatNames(0)), "You won: a discard of Right");
   assert.equal(t("rolled_by", "You"), "You rolled");
   assert.equal(callOf(event).word, "碰");
   assert.equal(callOf({ event: "special", seat: 0, kind: "winds_kong", tiles: [] }).word, "旋风杠");

@@ -12,7 +12,7 @@ class Beginner(Bot):
     name = "beginner"
     level = 1
     zh, en = "新手", "beginner"
-    about_zh = "走最近的路胡牌，进一步就吃碰，不数哪张进得多，也不报听。"
+    about_zh = "朝最快的胡法走，进一步就吃碰，不数哪张进得多，也不报听。"
     about_en = "Goes the shortest way to a win and claims whatever brings it nearer; does not count tiles, never declares ready."
     wants_views = False
 

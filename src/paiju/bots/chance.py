@@ -10,7 +10,7 @@ _LANES = 1 << 20  # far from the lanes of walls
 class RandomBot(Bot):
     name = "random"
     zh, en = "随便打", "random"
-    about_zh = "能做什么就随便做一样。"
+    about_zh = "能做的里随便挑一样。"
     about_en = "Any legal answer, each as likely as the others."
     wants_views = False
 

@@ -18,7 +18,7 @@ class Master(Expert):
     name = "master"
     level = 4
     zh, en = "高手", "master"
-    about_zh = "会算番数和快慢，也看比分、别人打过什么和副露多少；点炮一家付的打法，牌不好就不打危险牌。"
+    about_zh = "会算番数和快慢，也看比分、别人打过什么和副露多少；点炮的一家付的玩法，牌不好就不打危险牌。"
     about_en = "Weighs value, speed, score, what others throw and lay; throws nothing dangerous from a poor hand where it would pay alone."
     wants_views = True
     reads = True

@@ -16,7 +16,7 @@ class QuickBot(Bot):
     name = "quick"
     level = 2
     zh, en = "快手", "quick"
-    about_zh = "走最近的路胡牌，挑能进的牌多的打；不管番大番小，也不管别人听什么。"
+    about_zh = "朝最快的胡法走，挑能进的牌多的打；不管番大番小，也不管别人听什么。"
     about_en = "Goes the shortest way to a win with the most tiles that help; minds neither what a hand is worth nor what others wait for."
     wants_views = False
 

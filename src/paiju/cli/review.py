@@ -85,20 +85,21 @@ def lines(review: Review, showing: Showing, line: int) -> list[str]:
     count = len(review.decisions)
     if not count:
         return [f"第 {line} 盘，座位 {review.seat}：没有要选的" if zh else f"hand {line}, seat {review.seat}: there was nothing to choose"]
-    share = f"{review.agreed}/{count} ({review.agreed / count:.0%})"
+    share = f"{review.agreed / count:.0%}"
     if zh:
         bot = find(review.bot)
-        head = f"第 {line} 盘，座位 {review.seat}，{bot.zh or bot.name}评：{share} 手一样好，一共差 {review.lost:.1f} 分"
+        good = f"{review.agreed}/{count} 手（{share}）和最好的一样好"
+        head = f"第 {line} 盘，座位 {review.seat}，{bot.zh or bot.name}评：{good}，一共差 {review.lost:.1f} 分"
     else:
         lost = f"{review.lost:.1f} points lost in {counted(len(review.worse), 'decision')}"
-        head = f"hand {line}, seat {review.seat}, by {review.bot}: {share} as good as the best, {lost}"
+        head = f"hand {line}, seat {review.seat}, by {review.bot}: {review.agreed} of {count} choices ({share}) as good as the best, {lost}"
     return [head, *[text for decision in review.worse for text in _decision(decision, showing)]]
 
 
 def _decision(decision: Decision, showing: Showing) -> list[str]:
     zh, lang, step = showing.zh, "zh" if showing.zh else "en", showing.before[decision.number]
     own, best = [Wording(lang).label(answer) for answer in (decision.own, decision.best)]
-    worths = f"{decision.own_worth:+.1f} → {decision.best_worth:+.1f}"
+    worths = f"{decision.own_worth:+.1f} → {decision.best_worth:+.1f}".replace("-", "−")
     if zh:
         found = [f"  −{decision.lost:.1f}  第 {step} 步后：{own}，更好的是{best}（{worths}）"]
     else:

@@ -111,11 +111,11 @@ def shown(value: object) -> str:
 
 
 def nearest(name: str, names: list[str]) -> Both:
-    """``; did you mean "y"?`` for a misspelt name, or nothing."""
+    """`` (did you mean "y"?)`` for a misspelt name, or nothing."""
     from difflib import get_close_matches  # only when something went wrong
 
     close = get_close_matches(name[:60], names, 1)
-    return Both(f'; did you mean "{close[0]}"?', f"（是不是“{close[0]}”？）") if close else Both("", "")
+    return Both(f' (did you mean "{close[0]}"?)', f"（是不是“{close[0]}”？）") if close else Both("", "")
 
 
 def counted(number: int, noun: str) -> str:

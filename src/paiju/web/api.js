@@ -47,7 +47,7 @@ export const beSomebody = () =>
     .then((found) => void (me.value = found))
     .finally(() => (asking = null)));
 
-/** What only somebody may ask. @param {string} path @param {{ method?: string, body?: unknown }} [what] */
+/** What only somebody may ask. @type {typeof ask} */
 export async function askAsSomebody(path, what) {
   if (!me.value) await beSomebody();
   return ask(path, what);

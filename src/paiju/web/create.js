@@ -116,11 +116,11 @@ export function Field({ name, schema, value = schema.default, set }) {
     return html`<${Pick} label=${label} note=${note} value=${JSON.stringify(value)} choices=${choices} set=${(/** @type {string} */ one) => set(JSON.parse(one))} />`;
   }
   const list = /** @type {any[]} */ (value ?? []);
-  return html`<fieldset class="field"><legend>${label}</legend>
+  return html`<fieldset class="field"><legend>${label} ${note}</legend>
     ${labels.length
       ? labels.map((one) => html`<${Check} key=${one.value} label=${said(one)} value=${list.includes(one.value)} set=${(/** @type {boolean} */ on) => set(labels.map((two) => two.value).filter((two) => (two === one.value ? on : list.includes(two))))} />`)
       : list.map((one, n) => html`<${Count} key=${n} label=${String(n + 1)} value=${one} low=${schema.items?.minimum} high=${schema.items?.maximum} set=${(/** @type {number} */ to) => set(list.map((two, m) => (m === n ? to : two)))} />`)}
-    ${note}</fieldset>`;
+  </fieldset>`;
 }
 
 /** @param {{ name: string, label: string, on: boolean, pick: () => void }} props */

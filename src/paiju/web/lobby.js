@@ -18,7 +18,7 @@ const QUICK = 8; // hands of a game against bots
 export const SHOWN = /** @type {Record<string, number[]>} */ ({ changchun: [27, 28, 29, 30], baicheng: [31, 32, 33], changsha: [1, 13, 25] });
 const NAMES = /** @type {Record<string, [string, string, string, string]>} */ ({
   changchun: ["长春", "Changchun", "报听、看宝、喜杠", "declare, look at the treasure, special kongs"],
-  baicheng: ["白城", "Baicheng", "藏宝，攒杠，分张", "a hidden treasure, dragon sets, the last four"],
+  baicheng: ["白城", "Baicheng", "藏宝、攒杠、分张", "a hidden treasure, dragon sets, the last four"],
   changsha: ["长沙", "Changsha", "二五八将，扎鸟", "pairs of 2, 5, 8, opening wins, birds"],
 });
 

@@ -45,7 +45,7 @@ learn({
   // the end of a hand
   how_self_draw: ["自摸", "self-draw"],
   how_matched_treasure: ["对宝", "matched treasure"],
-  how_discard: ["{0}点炮", "on the discard of {0}"],
+  how_discard: ["{0}点炮", "a discard of {0}"],
   how_robbed_kong: ["抢{0}的杠", "robbing the kong of {0}"],
   how_opening: ["起手胡", "dealt hand"],
   won_how: ["{0}胡，{1}", "{0} won: {1}"],
@@ -99,7 +99,7 @@ learn({
   sit: ["坐下", "Sit down"],
   stand: ["站起来", "Stand up"],
   fill_bots: ["空位都坐电脑", "Fill with bots"],
-  add_bot: ["+ 电脑", "+ bot"],
+  add_bot: ["+ 电脑", "+ Bot"],
   level_of: ["{0}位电脑的水平", "Level of the bot on {0}"],
   take_off: ["请走", "Remove"],
   be_ready: ["准备", "Ready"],

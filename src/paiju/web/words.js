@@ -30,7 +30,7 @@ const WORDS = {
   away: ["离线", "away"],
   auto: ["托管", "auto"],
   gone: ["已离开", "left"],
-  bot: ["电脑", "bot"],
+  bot: ["电脑", "Bot"],
   to_move: ["轮到", "to move"],
   wall_left: ["张", "left"],
   reserve: ["留 {0}", "{0} kept"],

@@ -1,7 +1,9 @@
-"""Breaking lines of mixed Chinese and English: between any two Chinese characters, at blanks elsewhere, never before a closing mark."""
+"""Breaking lines of mixed Chinese and English: between any two Chinese characters, at blanks elsewhere, never before a closing mark nor in a tile
+with its number."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,6 +12,7 @@ from rich.text import Text
 
 _NOT_FIRST: Final = "，。；：、）！？”’】》,.;:)!?]%"
 _NOT_LAST: Final = "（“‘【《(["
+_COUNTED: Final = re.compile(r"[^\s，。；：、（]{1,3}×\d+")  # a tile with how many there are
 
 
 def fit(text: Text, width: int) -> Text:
@@ -24,6 +27,8 @@ def wrap(text: Text, width: int, first: str = "", rest: str = "") -> list[Text]:
 
     >>> [line.plain for line in wrap(Text("打五万，听三 万"), 9)]
     ['打五万，', '听三 万']
+    >>> [line.plain for line in wrap(Text("有用：五条×3 六条×4"), 13)]
+    ['有用：五条×3', '六条×4']
     """
     room = width - max(cell_len(first), cell_len(rest))
     spans: list[tuple[int, int]] = []
@@ -67,13 +72,14 @@ def _tokens(plain: str, room: int) -> list[tuple[int, int]]:
     """What may not be broken, as (start, end): words, and single Chinese characters with the marks that belong to them."""
     found: list[tuple[int, int]] = []
     wide_before = False
+    whole = {at for counted in _COUNTED.finditer(plain) for at in range(counted.start() + 1, counted.end())}
     for at, letter in enumerate(plain):
         if letter == " ":
             wide_before = False
             continue
         wide = cell_len(letter) == 2
         joined = bool(found) and found[-1][1] == at  # no blank between
-        breakable = (wide or wide_before) and letter not in _NOT_FIRST and plain[at - 1] not in _NOT_LAST
+        breakable = (wide or wide_before) and at not in whole and letter not in _NOT_FIRST and plain[at - 1] not in _NOT_LAST
         too_long = joined and cell_len(plain[found[-1][0] : at + 1]) > room
         if joined and not breakable and not too_long:
             found[-1] = (found[-1][0], at + 1)
