@@ -131,7 +131,7 @@ def test_a_wrong_key_is_refused_with_a_hint_and_changes_nothing(tmp_path: Path) 
 def test_answers_may_be_written_out(tmp_path: Path) -> None:
     run("changchun", "--seed", "3", home=tmp_path, stdin="y\n\nq\n")
     first = resume(matches(tmp_path)[0]).hand.actions(0)[0]
-    for text in (str(first), first.label("zh"), first.label("zh").removeprefix("打"), str(first).split()[1]):
+    for text in (str(first), first.label("zh"), first.label("zh").removeprefix("打"), str(first).split()[1], f":{first}", f"：{first}"):
         run("changchun", "--seed", "3", "--record", str(tmp_path / "a.jsonl"), home=tmp_path, stdin=f"{text}\nq\n")
         assert json.loads(_whole(tmp_path / "a.jsonl"))["actions"][0] == f"0 {first}"
         (tmp_path / "a.jsonl").unlink()

@@ -163,6 +163,7 @@ class Sitting:
             if typed:
                 text = self.terminal.line(self.words("type"))
                 typed = bool(text)
+            text = text.lstrip(":：").strip() if len(text) > 1 else text  # a line may begin with the key that begins lines
             hint = ""
             action = menu.by_key.get(text)
             if action is None and self._command(text, menu):
