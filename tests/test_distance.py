@@ -40,12 +40,13 @@ class Slow:
         self.rules = rules
         self.way = way
         self.readings = Readings(rules)
-        self.sets = (CHOWS if way != ALL_PUNGS else []) + PUNGS + ([DRAGONS] if rules.set_of_dragons else [])
+        self.rows = [one for one in CHOWS if way != ALL_PUNGS or sum(1 << kind for kind in one) == rules.pung_row]  # BC-16
+        self.sets = self.rows + PUNGS + ([DRAGONS] if rules.set_of_dragons else [])
 
     def distance(self, hand: list[int], melds: list[Meld], unseen: list[int], most: int = 13) -> int:
         """HOPELESS from more than ``most`` on."""
         caps = [hand[kind] + unseen[kind] for kind in range(34)]
-        if self.way == ALL_PUNGS and any(meld.kind == CHOW for meld in melds):
+        if self.way == ALL_PUNGS and any(meld.kind == CHOW and tuple(meld.tiles) not in (*self.rows, DRAGONS) for meld in melds):
             return HOPELESS
         for lacking in range(most + 2):
             for found in self.hands(hand, caps, 4 - len(melds), lacking):
@@ -90,7 +91,7 @@ class Slow:
         pairs: list[tuple[int, ...]] = [(kind, kind) for kind in range(34)]
         if self.way in (ANY_WAY, ALL_PUNGS, ONE_SUIT):
             yield from grow(self.sets, 0, need, lacking, lambda rest: grow(pairs, 0, 1, rest, whole))
-        if self.rules.seven_pairs and need == 4 and self.way in (ANY_WAY, SEVEN_PAIRS):
+        if self.rules.seven_pairs and need == 4 and self.way in (ANY_WAY, SEVEN_PAIRS, ONE_SUIT):
             yield from grow(pairs, 0, 7, lacking, whole)
         if self.rules.shapeless_kinds and self.way in (ANY_WAY, SHAPELESS):
             loose: list[tuple[int, ...]] = [(kind,) for kind in range(34) if self.rules.shapeless_kinds >> kind & 1]
