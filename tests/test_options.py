@@ -109,7 +109,8 @@ def test_schema_agrees_with_the_declarations(key: str) -> None:
 
 def test_unknown_names_say_what_would_do() -> None:
     game = variants.get("changchun")
-    with pytest.raises(OptionError, match='unknown option "laddder" for changchun') as raised:
+    why = r'unknown option "laddder" for changchun \(did you mean "ladder"\?\); options are match_length'
+    with pytest.raises(OptionError, match=why) as raised:
         game.settings({"laddder": "1"})
     assert raised.value.zh.startswith('长春麻将没有选项 "laddder"')
     with pytest.raises(OptionError, match="presets are text, mil2024") as raised:
