@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 _DEALT: Final = 53  # tiles dealt
 _THROWN: Final = 0.05  # how much of that is left when he has thrown one away himself
-_SILENT: Final = 0.1  # where ready may be declared, how many of those that are have not said so; estimated: those bots always do
 _PASSED: Final = 0.3  # ... or has let one pass since his own last discard; estimated: those bots let nothing pass
+_SILENT: Final = 0.1  # where ready may be declared, how many of those that are have not said so; estimated: those bots always do
 
 
 class Danger:
