@@ -16,7 +16,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.people import Person
-from tests.browser.serving import served
+from tests.browser.serving import Served, served
+from tests.server.chance import this_test
 
 CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
 SIZES: Final = {"phone": (360, 740), "side": (740, 360), "desk": (1280, 800)}
@@ -25,6 +26,9 @@ DRIVER: Final = ThreadPoolExecutor(1, "playwright")
 
 # the page's own clock: what guards against a second tap takes a tenth of the time
 QUICK: Final = f"const now = performance.now.bind(performance); performance.now = () => now() * {SPEED};"
+
+# what a page adds to its walls, 16 bytes, is the same in each run; its commands still bear names of their own
+DRAWN: Final = "const draw = crypto.getRandomValues.bind(crypto); crypto.getRandomValues = (into) => into.length === 16 ? into.fill(7) : draw(into);"
 
 Visit = Callable[..., Person]
 
@@ -50,10 +54,16 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def base(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the server is."""
+def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with served(tmp_path_factory.mktemp("served")) as found:
         yield found
+
+
+@pytest.fixture
+def base(server: Served) -> str:
+    """Where the server is, which plays the walls of this test."""
+    server.begin(this_test())
+    return server.base
 
 
 @pytest.fixture
@@ -66,6 +76,7 @@ def visit(chromium: Browser, base: str) -> Iterator[Visit]:
         touch = size != "desk"
         looks = {"device_scale_factor": 1, "reduced_motion": "reduce"} if quick else {"device_scale_factor": 2 if touch else 1}
         context = chromium.new_context(viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch, **looks, **more)
+        context.add_init_script(DRAWN)
         if quick:
             context.add_init_script(QUICK)
         person = Person(context, at, touch=touch)

@@ -24,6 +24,7 @@ from paiju.server.security import Limits, Rate
 from paiju.server.services import Services, Settings, opened
 from paiju.server.serving import Server, listen
 from paiju.server.table import TableSettings
+from tests.server.chance import of_test, this_test
 
 ADMIN: Final = "admin-token"
 PAGES: Final = Pages({"index.html": b"<!doctype html>"})
@@ -37,8 +38,9 @@ FREE: Final = Limits(
 
 
 def settings(folder: Path, **given: Any) -> Settings:
-    """Those of a server in a test: bots answer at once, nothing is limited unless it is given."""
-    return Settings(**{"database": str(folder / "paiju.db"), "data": folder, "tables": QUICK, "limits": FREE, "metrics_token": "m", **given})
+    """Those of a server in a test: bots answer at once, nothing is limited unless it is given, chance is the test's own."""
+    usual = {"database": str(folder / "paiju.db"), "data": folder, "tables": QUICK, "limits": FREE, "metrics_token": "m"}
+    return of_test(this_test()).rule(Settings(**{**usual, **given}))
 
 
 @asynccontextmanager

@@ -17,6 +17,7 @@ from paiju.server.room import Room
 from paiju.server.settings import TableSettings
 from paiju.server.store import Store
 from paiju.server.table import Table
+from tests.server.chance import of_test, this_test
 from tests.server.memory import MemoryStore
 from tests.server.pages import Page, by_chance, calmly, hall, rules, started
 from tests.server.test_matches import NAMES
@@ -73,7 +74,7 @@ async def played(url: str, *, hands: int = 2) -> str:
     """A room in a real database that was left in the middle of a match; its number."""
     async with await Store.open(url) as store:
         people = [await store.players.create(name) for name in NAMES]
-        house = Hall(store, tables=TableSettings(pace=0.0, next_wait=0.0))
+        house = Hall(store, tables=TableSettings(pace=0.0, next_wait=0.0, secret=of_test(this_test()).secret))
         pages = [Page(person.id, by_chance(person.name)) for person in people]
         table = await started(house, rules("changsha", clock=Clock(15, 0)), *pages)
         await pages[0].until(lambda: table.room and table.room.match and table.room.match.number == hands and table.room.committed)
