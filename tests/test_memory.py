@@ -76,7 +76,7 @@ def test_a_call_leaves_nothing_behind(call: Callable[[], object]) -> None:
 def test_a_hint_leaves_nothing_behind() -> None:
     """What may be left is what compiled code forgets to release: interpreted a hint takes long, so it is asked for seldom."""
     if _build.compiled():
-        assert growth(hint, 150) < 20
+        assert growth(hint, 60) < 20
     else:
         assert growth(hint, 5) < 2000
 

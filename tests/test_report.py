@@ -52,7 +52,7 @@ def plain(melds: list[Meld]) -> list[tuple[str, list[int]]]:
 @pytest.mark.parametrize("variant", GAMES)
 def test_a_hand_in_play_is_read_like_its_tiles_as_text(variant: str, scaled: Callable[[int], int]) -> None:
     """With all that its seat has seen; values apart, which hang on the dealer and on who is closed."""
-    for analyst, hand, seat in moments(variant, max(12, scaled(60)), 1 if scaled(10) == 10 else 7):
+    for analyst, hand, seat in moments(variant, max(12, scaled(30)), 1 if scaled(10) == 10 else 7):
         view, melds = hand.view(seat), seat_melds(hand.table, seat)
         own = tiles_of(hand, seat)
         held = own + [tile for meld in melds for tile in meld.tiles]
@@ -78,7 +78,7 @@ def shape(leaves: Leaves) -> tuple[int, dict[int, int]]:
 
 @pytest.mark.parametrize("variant", GAMES)
 def test_waits_are_worth_what_they_would_pay(variant: str, scaled: Callable[[int], int]) -> None:
-    for analyst, hand, seat in moments(variant, max(12, scaled(60)), 1 if scaled(10) == 10 else 7):
+    for analyst, hand, seat in moments(variant, max(12, scaled(30)), 1 if scaled(10) == 10 else 7):
         found = analyst.look(hand, seat)
         for discard, left in [(None, found.now), *found.discards]:
             if left.waits:
@@ -90,7 +90,7 @@ def test_waits_are_worth_what_they_would_pay(variant: str, scaled: Callable[[int
 @pytest.mark.parametrize("variant", GAMES)
 def test_an_answer_leaves_what_the_report_says_and_the_ways_of_the_tiles_then(variant: str, scaled: Callable[[int], int]) -> None:
     verbs: set[str] = set()
-    for count, (analyst, hand, seat) in enumerate(moments(variant, max(10, scaled(40)))):
+    for count, (analyst, hand, seat) in enumerate(moments(variant, max(10, scaled(20)))):
         actions = [action for action in hand.actions(seat) if scaled(10) == 10 or action.verb not in verbs or count % 50 == 0]
         report = analyst.look(hand, seat) if actions else None
         for action in actions[:4]:
@@ -111,7 +111,7 @@ def test_an_answer_leaves_what_the_report_says_and_the_ways_of_the_tiles_then(va
 @pytest.mark.parametrize("variant", GAMES)
 def test_claims_and_kongs_leave_what_the_engine_leaves(variant: str, scaled: Callable[[int], int]) -> None:
     verbs = set()
-    for count, (analyst, hand, seat) in enumerate(moments(variant, max(40, scaled(100)))):
+    for count, (analyst, hand, seat) in enumerate(moments(variant, max(40, scaled(60)))):
         actions = [action for action in hand.actions(seat) if action.verb.split()[0] not in ("pass", "win", "take", "discard", "ready")]
         verb = actions[0].verb.split()[0] if actions else ""
         if scaled(10) < 10 and verb in ("", *(verbs - {"akong", "ckong"})) and count % 9:
@@ -214,7 +214,7 @@ def test_what_a_claim_changes() -> None:
 def test_kongs_of_a_hand_alone_are_those_of_the_engine(variant: str, scaled: Callable[[int], int]) -> None:
     """On an own turn after a draw, where any turn will do for special kongs (BC-20), and what must be laid first (BC-19)."""
     met = dict.fromkeys(("set", "add", "forced"), 0)
-    for count, (analyst, hand, seat) in enumerate(moments(variant, max(30, scaled(150)))):
+    for count, (analyst, hand, seat) in enumerate(moments(variant, max(30, scaled(80)))):
         table, melds, legal = hand.table, seat_melds(hand.table, seat), hand.actions(seat)
         kongs = {action for action in legal if action.verb.startswith(("ckong", "akong", "add", "set"))}
         free = not (table.declared | table.locked) >> seat & 1 and (seat != table.dealer or table.dealer_drew)
